@@ -3286,11 +3286,13 @@ begin
     -- The auth server reads it. It cannot read infinity.
     update auth.users u set banned_until = '2999-12-31' where u.id = p_user_id;
   end if;
+  -- Someone else may have the mailbox.
+  perform private.end_pin_link(p_user_id);
   perform private.end_sessions(p_user_id);
 end
 $$;
 comment on function private.suspend is
-  'Ends a user''s sessions and stops payments and the card, and sign-ins unless the user is a customer who is told why. The caller holds the lock of the user.';
+  'Ends a user''s sessions and a link for a new PIN, and stops payments and the card, and sign-ins unless the user is a customer who is told why. The caller holds the lock of the user.';
 
 create function private.suspend_user(
   p_user_id uuid, p_cause text default null, p_message text default null, p_next_update text default null,
@@ -4573,7 +4575,7 @@ begin atomic
   delete from private.pin_reset_requests r where r.user_id = p_user_id and r.agreed_at is not null and r.used_by is null;
 end;
 comment on function private.end_pin_link is
-  'Ends a link that was mailed before the PIN changed. An open request stays: staff who set a PIN have not given it to its owner yet.';
+  'Ends a link that was mailed before the PIN changed or the user was suspended. An open request stays: staff who set a PIN have not given it to its owner yet.';
 
 create function private.choose_new_pin(p_token text, p_pin text, p_request_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -4597,7 +4599,7 @@ begin
     perform private.record_attempt(attempt_key, true, 30);
     return false;
   elsif asked.used_by is not null then
-    return asked.used_by = p_request_id;
+    return asked.used_by is not distinct from p_request_id;
   end if;
   -- The PIN of before is accepted: a refusal would tell what it is, untold, as often as asked.
   perform private.require_valid_pin(p_pin);
@@ -4618,15 +4620,28 @@ $$;
 select private.expose('choose_new_pin', while_idle => true, to_roles => '{anon,authenticated}', statement_timeout => '8s', description =>
   'Sets this PIN of the user to whom the link with this token was mailed, ends their sessions and tells them. False for a token that is unknown, used or too old; a repeated request with the same id gets the first answer. A frozen or suspended account stays so. An address with 30 wrong tokens is locked.');
 
-select cron.schedule('tell-of-pin-requests', '* * * * *', $job$
-  with told as (
-    update private.pin_reset_requests r set told_at = now() where r.told_at is null and r.agreed_at is null returning r.user_id
-  )
-  select private.tell_owner(
-    told.user_id, 'You asked for help with your PIN',
-    'We''ve received a request for help with your security PIN. Our staff look at it next. If they agree, we email you a link to set a new PIN. Until then your PIN still works.'
-  ) from told
-$job$);
+create function private.tell_of_pin_request(p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  update private.pin_reset_requests r set told_at = now()
+  where r.user_id = p_user_id and r.told_at is null and r.agreed_at is null;
+  if found then
+    perform private.tell_owner(
+      p_user_id, 'You asked for help with your PIN',
+      'We''ve received a request for help with your security PIN. Our staff look at it next. If they agree, we email you a link to set a new PIN. Until then your PIN still works.'
+    );
+  end if;
+  return found;
+end
+$$;
+comment on function private.tell_of_pin_request is 'Owes a user the mail about their request. False if they have been told.';
+
+select cron.schedule('tell-of-pin-requests', '* * * * *', private.job_for_each($$
+    select r.user_id as id, null::uuid as waits_for from private.pin_reset_requests r
+    where r.told_at is null and r.agreed_at is null
+    order by r.requested_at, r.user_id
+    limit 1000
+$$, 'private.tell_of_pin_request(due.id) is not null', 'users who asked for help with their PIN could not be told'));
 
 -- File: contact/events.sql
 -- What customers are told about, and how: on their devices (push messages), by mail and in the mailbox.
@@ -7327,6 +7342,9 @@ begin
       sent_on = greatest(a.sent_on, day)
     where a.id = p_from and a.balance >= p_amount and (day is null or not a.is_frozen)
     returning a.balance, a.sent_today into from_balance, sent;
+    if from_balance is null and day is null then
+      p_from := private.take_from_closed(p_movement_id, p_from, p_amount, p_at);
+    end if;
     update public.accounts a set balance = a.balance + p_amount
     where a.id = p_to and a.balance <= highest_balance - p_amount and not a.is_closed returning a.balance into to_balance;
   else
@@ -7338,16 +7356,16 @@ begin
       sent_on = greatest(a.sent_on, day)
     where a.id = p_from and a.balance >= p_amount and (day is null or not a.is_frozen)
     returning a.balance, a.sent_today into from_balance, sent;
+    -- What the bank takes back, and no payment of a customer. Here, because it takes the lock too.
+    if from_balance is null and day is null then
+      p_from := private.take_from_closed(p_movement_id, p_from, p_amount, p_at);
+    end if;
   end if;
   -- Both balances and no limit passed: the usual case asks nothing else, and a payment to another bank only this.
   if from_balance is null or to_balance is null then
     if from_balance is null or not exists (select from private.ledger_accounts l where l.id = p_to) then
       if to_balance is null then
         p_to := private.keep_for_closed(p_movement_id, p_to, p_amount, p_at);
-      end if;
-      -- What the bank takes back, and no payment of a customer.
-      if from_balance is null and day is null then
-        p_from := private.take_from_closed(p_movement_id, p_from, p_amount, p_at);
       end if;
       perform private.require_movable(p_from, p_to, from_balance, to_balance, day is not null);
     end if;
@@ -7815,7 +7833,7 @@ create type private.payment_facts as (
   outcome text, is_usual boolean, is_here boolean, payload_hash bytea, warned text, rest_of_year numeric, changed_id uuid
 );
 comment on type private.payment_facts is
-  'A valid payment, both accounts, and what is known about the payee. The payee''s account is null at another bank, and for numbers here (is_here) under which no account takes payments. A usual payment is to a payee of this bank who is neither new nor reported, by the name of the last payment, with the outcome of its check, which is that the name is right or nearly so. warned: whether a warning about the name was ticked for it, now or earlier, when it was set up. rest_of_year: what a regular payment sends in a year after its first. changed_id: the payment that gets this amount, which does not count twice.';
+  'A valid payment, both accounts, and what is known about the payee. The payee''s account is null at another bank, and for numbers here (is_here) under which no account takes payments. A usual payment is to a payee of this bank who is neither new nor reported, by the name of the last payment, with the outcome of its check, which is that the name is right or nearly so. warned: whether a warning about the name was ticked for it, now or earlier, when it was held or set up. rest_of_year: what a regular payment sends in a year after its first. changed_id: the payment that gets this amount, which does not count twice.';
 
 create function private.outcome_of_check(
   p_user_id uuid, p_check_id uuid, p_name text, p_sort_code text, p_account_number text, p_at timestamptz
@@ -8081,294 +8099,6 @@ end
 $$;
 select private.expose('set_payment_limit',
   'Sets the caller''s daily limit. A lower limit applies at once, a higher one after 24 hours. A higher one needs the approval of a passkey, if the caller has one.');
-
--- File: money/payments/payments.sql
--- Payments: what each reads and writes, and its idempotency key.
-
-create table private.payment_orders (
-  user_id uuid not null,
-  request_id uuid not null,
-  created_at timestamptz not null,
-  payload_hash bytea not null,
-  movement_id uuid not null,
-  evidence private.payment_evidence,
-  primary key (user_id, request_id)
-);
-comment on table private.payment_orders is
-  'The idempotency key of each payment, so that a repeated request pays once. The first row that a payment writes. No foreign keys and no names: rows outlive users.';
-comment on column private.payment_orders.evidence is 'What the payer chose and was shown; null if that was nothing.';
-
-select private.keep_from_api('private.payment_orders');
-
--- A request can filter the answer of a function, and the filter runs while the function's locks are held. A regular
--- expression on text of the caller could hold the payee's lock for seconds. No such operator takes an enum, so Postgres
--- refuses the filter before it calls the function (0066).
-create type public.payment_state as enum ('held', 'sent', 'cancelled');
-comment on type public.payment_state is 'The state of a payment in the answers of functions that lock the payee. Not text.';
-
-create type public.payment_answer as (
-  transaction_id uuid, amount numeric, balance numeric, internal boolean, created_at timestamptz,
-  state public.payment_state, send_at timestamptz
-);
-comment on type public.payment_answer is 'What make_payment returns.';
-
-create function private.require_valid_payment(
-  p_payment private.payment_facts, p_payee private.party, p_amount numeric, p_reference text
-) returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  perform private.require_short_texts(500, p_payee.name, p_payee.sort_code, p_payee.account_number, p_reference);
-  perform private.require_valid_payee(p_payee.name, p_payee.sort_code, p_payee.account_number, p_reference);
-  perform private.require_valid_amount(p_amount);
-  if p_payment.payer_account_id is null then
-    raise exception 'You do not have an account to pay from yet.' using errcode = 'PT404', hint = 'no-account';
-  elsif p_payment.payee_account_id = p_payment.payer_account_id then
-    raise exception 'You cannot pay into the account you are paying from.' using errcode = 'PT400', hint = 'own-account';
-  end if;
-end
-$$;
-
-create function private.read_payment(
-  p_payer_id uuid, p_request public.payment_request, p_is_assessed boolean default true
-) returns private.payment_facts
-language plpgsql volatile set search_path = '' as $$
-declare
-  payee constant private.party := (
-    btrim(p_request.to_name),
-    case
-      when p_request.to_sort_code like '__-__-__' then p_request.to_sort_code
-      else private.normalise_sort_code(p_request.to_sort_code)
-    end,
-    translate(p_request.to_account_number, ' -', '')
-  );
-  -- The app writes an amount like this.
-  amount constant numeric := case
-    when p_request.amount ~ '^[0-9]{1,7}[.][0-9]{2}$' then p_request.amount::numeric else private.plain_decimal(p_request.amount)
-  end;
-  reference constant text := nullif(btrim(p_request.reference), '');
-  -- The lock of lock_payer: payments by one customer share it. An expression, because perform runs a query.
-  is_locked constant boolean := pg_advisory_xact_lock_shared(hashtextextended('payments by ' || p_payer_id, 0)) is not null;
-  payment private.payment_facts;
-begin
-  select
-    payee, amount::numeric(14, 2), reference, p_request,
-    payer.user_id, payer.id, payer.account_holder_name, payer.sort_code, payer.account_number, payer.balance,
-    here.user_id, here.id, here.account_holder_name,
-    coalesce(here.sort_code, saved.sort_code), coalesce(here.account_number, saved.account_number),
-    saved.id is not null, coalesce(saved.is_new, true), saved.paid_name, saved.check_outcome, coalesce(saved.paid_count, 0),
-    coalesce(saved.paid_total - saved.warned_total, 0),
-    case when here.id is null then 'unavailable' when here.account_holder_name = payee.name then 'match' end
-  into payment
-  from public.accounts payer
-  -- An account here matches both numbers. Any other payee is at another bank.
-  left join public.accounts here
-    on here.account_number = payee.account_number and here.sort_code = payee.sort_code and not here.is_closed
-  left join private.saved_payees saved
-    on saved.user_id = payer.user_id and saved.account_number = payee.account_number and saved.sort_code = payee.sort_code
-  where payer.user_id = p_payer_id and payer.account_type = 'current';
-  -- Fast path: the details of a saved payee were checked when this name was paid. A payment that passes here is valid.
-  if (
-    payee.name = payment.paid_name and amount > 0 and amount <= 1000000.00
-    and coalesce(char_length(reference) <= 18 and reference ~ '^[ -;=?-~]*$', true)
-  ) is not true then
-    perform private.require_valid_payment(payment, payee, amount, reference);
-    payment.payee_sort_code := payee.sort_code;
-    payment.payee_account_number := payee.account_number;
-  end if;
-  -- A name that the customer has not paid before is not compared for them: the time of the comparison would tell something,
-  -- and nothing would count it.
-  if payment.outcome is null and (payee.name = payment.paid_name or not p_is_assessed) then
-    payment.outcome := private.name_outcome(payee.name, payment.payee_name);
-  end if;
-  -- Names do not tell the type of the account, so a payment does not make it right.
-  if payment.outcome = 'match' and payment.saved_outcome = 'wrong_type' and payee.name = payment.paid_name then
-    payment.outcome := 'wrong_type';
-  end if;
-  -- Postgres prepares the query of a condition also where the condition is not reached.
-  if payment.payee_account_id is not null then
-    payment.is_here := true;
-    payment.is_usual := not payment.is_new
-      and coalesce(payee.name = payment.paid_name and payment.outcome = payment.saved_outcome, false)
-      and payment.outcome in ('match', 'close_match')
-      and not exists (
-        select from private.payee_reports r where r.sort_code = payee.sort_code and r.account_number = payee.account_number
-      );
-  else
-    payment.is_here := private.is_own_sort_code(payee.sort_code);
-    payment.is_usual := false;
-  end if;
-  -- 16 bytes are enough to tell the payments of one customer apart, and every payment stores them permanently.
-  -- None of the texts can contain the separator, and only the last can be null.
-  payment.payload_hash := substr(sha256(convert_to(concat_ws(
-    E'\n', payee.name, payee.sort_code, payee.account_number, payment.amount, reference
-  ), 'utf8')), 1, 16);
-  return payment;
-end
-$$;
-comment on function private.read_payment is
-  'Reads what a payment needs to know in one query. Raises an error if the payment is invalid. The calling function has authorised the payer. A payment that is not assessed is made for the customer, later.';
-
-create function private.rest_of_year(p_amount numeric, p_frequency text, p_payments integer) returns numeric
-language sql immutable parallel safe set search_path = ''
-return p_amount * least(
-  case p_frequency when 'weekly' then 52 when 'two_weekly' then 26 when 'four_weekly' then 13 when 'monthly' then 12 when 'yearly' then 1 else 0 end,
-  p_payments
-);
-comment on function private.rest_of_year is
-  'What a payment that repeats sends in the year after today; at most this number of payments, if there is one. Nothing for one that is made once.';
-
-create type private.payment_route as (account_id uuid, status text, bank_id text);
-comment on type private.payment_route is
-  'Where a payment to no account here goes: the account of the bank that takes the money, the status of the row until then, and the other bank that is told.';
-
-create function private.book_elsewhere(
-  p_payment private.payment_facts, p_movement_id uuid, p_at timestamptz, p_daily_limit numeric, p_is_held boolean
-) returns numeric
-language plpgsql volatile set search_path = '' as $$
-declare
-  route constant private.payment_route := private.route_of(p_payment);
-  new_balance numeric;
-begin
-  if p_is_held then
-    update public.transactions t set status = route.status where t.id = p_movement_id;
-    perform private.settle_hold(
-      p_movement_id, p_payment.payer_account_id, 'payments in flight', route.account_id, p_payment.amount, p_at
-    );
-  else
-    perform private.record_outgoing(
-      p_movement_id, p_payment.payer_id, p_payment.payer_account_id, p_payment.payee, p_payment.amount, p_payment.reference, p_at,
-      route.status
-    );
-    new_balance := private.move_money(
-      p_movement_id, p_payment.payer_account_id, route.account_id, p_payment.amount, p_at, p_daily_limit
-    );
-  end if;
-  if route.bank_id is not null then
-    perform private.send_to_bank(p_payment, route.bank_id, p_movement_id, p_at);
-  end if;
-  return new_balance;
-end
-$$;
-comment on function private.book_elsewhere is
-  'Writes the payer''s row of a payment to no account here, moves the money out and hands the payment over. Called by book_payment.';
-
-create function private.book_held(p_payment private.payment_facts, p_movement_id uuid, p_at timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  account public.accounts;
-begin
-  select a.* into strict account from public.accounts a where a.id = p_payment.payee_account_id;
-  update public.transactions t set status = 'completed' where t.id = p_movement_id;
-  perform private.record_incoming(
-    private.other_id(p_movement_id), p_movement_id, account,
-    (p_payment.payer_name, p_payment.payer_sort_code, p_payment.payer_account_number), p_payment.amount, p_payment.reference, p_at
-  );
-  perform private.settle_hold(
-    p_movement_id, p_payment.payer_account_id, 'payments in flight', account.id, p_payment.amount, p_at
-  );
-end
-$$;
-comment on function private.book_held is
-  'Writes the payee''s row of a held payment to an account here, and moves the money. The payer has a row already. Called by book_payment.';
-
-create function private.book_payment(
-  p_payment private.payment_facts, p_movement_id uuid, p_at timestamptz, p_daily_limit numeric, p_is_held boolean default false
-) returns numeric
-language plpgsql volatile set search_path = '' as $$
-declare
-  payee constant private.party := p_payment.payee;
-  texts private.payment_texts;
-  new_balance numeric;
-begin
-  if p_payment.payee_account_id is null then
-    new_balance := private.book_elsewhere(p_payment, p_movement_id, p_at, p_daily_limit, p_is_held);
-  elsif p_is_held then
-    perform private.book_held(p_payment, p_movement_id, p_at);
-  else
-    -- Nothing of another payment is covered.
-    if p_payment.reference is not null or p_payment.amount < 1 then
-      texts := private.texts_for_payee(
-        private.other_id(p_movement_id), p_payment.payee_id,
-        (p_payment.payer_name, p_payment.payer_sort_code, p_payment.payer_account_number), p_payment.amount, p_payment.reference
-      );
-    end if;
-    -- The rows are written before the accounts are locked, to keep the locks short.
-    insert into public.transactions (
-      id, movement_id, user_id, created_at, amount, incoming, to_sort_code, to_account_number, to_account_holder_name,
-      from_account_id, from_sort_code, from_account_number, from_account_holder_name, reference
-    )
-    values
-      (
-        p_movement_id, p_movement_id, p_payment.payer_id, p_at, p_payment.amount, false, p_payment.payee_sort_code,
-        p_payment.payee_account_number, payee.name, p_payment.payer_account_id, null, null, null, p_payment.reference
-      ),
-      (
-        private.other_id(p_movement_id), p_movement_id, p_payment.payee_id, p_at, p_payment.amount, true,
-        p_payment.payee_sort_code, p_payment.payee_account_number, p_payment.payee_name, null, p_payment.payer_sort_code,
-        p_payment.payer_account_number, coalesce(texts.payer_name, p_payment.payer_name),
-        coalesce(texts.reference, 'Payment from ' || p_payment.payer_name)
-      );
-    new_balance := private.move_money(
-      p_movement_id, p_payment.payer_account_id, p_payment.payee_account_id, p_payment.amount, p_at, p_daily_limit
-    );
-  end if;
-  -- The payer's account is locked, so no concurrent payment inserts the same recipient.
-  update public.recipients r set
-    paid_total = r.paid_total + p_payment.amount, paid_count = r.paid_count + 1, last_payment_amount = p_payment.amount,
-    last_payment_date = p_at, paid_name = payee.name, check_outcome = p_payment.outcome,
-    warned_total = case p_payment.warned
-      when 'now' then r.paid_total + p_payment.amount
-      -- What was sent since then was not warned about.
-      when 'earlier' then r.warned_total + p_payment.amount
-      else r.warned_total
-    end
-  where r.user_id = p_payment.payer_id and r.account_number = p_payment.payee_account_number
-    and r.sort_code = p_payment.payee_sort_code;
-  if not found then
-    insert into public.recipients (
-      user_id, created_at, account_holder_name, sort_code, account_number, paid_total, paid_count, last_payment_amount,
-      last_payment_date, paid_name, check_outcome, warned_total
-    )
-    values (
-      p_payment.payer_id, p_at, payee.name, p_payment.payee_sort_code, p_payment.payee_account_number, p_payment.amount,
-      1, p_payment.amount, p_at, payee.name, p_payment.outcome,
-      case when p_payment.warned is null then 0 else p_payment.amount end
-    );
-  end if;
-  return new_balance;
-end
-$$;
-comment on function private.book_payment is
-  'Writes the rows of a payment in both lists, moves the money and saves the payee. Returns the payer''s new balance. Held money is moved to the payee instead.';
-
-create function private.count_as_unpaid(p_payer_id uuid, p_sort_code text, p_account_number text, p_amount numeric) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  update public.recipients r set
-    paid_total = greatest(r.paid_total - p_amount, 0), paid_count = greatest(r.paid_count - 1, 0),
-    warned_total = least(r.warned_total, greatest(r.paid_total - p_amount, 0))
-  where r.user_id = p_payer_id and r.sort_code = p_sort_code and r.account_number = p_account_number;
-end
-$$;
-comment on function private.count_as_unpaid is
-  'A payee whose payment came back counts as not paid by it, so it makes no payee known. The calling function has locked the payer''s account.';
-
-create function private.receive_from_outside(
-  p_account_id uuid, p_payer private.party, p_amount numeric, p_reference text, p_at timestamptz
-) returns uuid
-language plpgsql volatile set search_path = '' as $$
-declare
-  account public.accounts;
-  movement_id constant uuid := private.new_id();
-begin
-  perform private.require_valid_amount(p_amount);
-  perform private.move_money(movement_id, private.ledger_account('outside world'), p_account_id, p_amount, p_at);
-  select a.* into strict account from public.accounts a where a.id = p_account_id;
-  perform private.record_incoming(movement_id, movement_id, account, p_payer, p_amount, p_reference, p_at);
-  return movement_id;
-end
-$$;
-comment on function private.receive_from_outside is 'Credits an account with money that comes from no bank of the ledger: a refund to a card, and the salaries of the seed.';
 
 -- File: money/payments/recipients.sql
 -- Payees: those that a customer has paid, those that customers have reported, and what a valid payee is.
@@ -11819,12 +11549,18 @@ comment on function private.expire_closing_notice is 'What follows at the end of
 create function private.remind_of_closing(p_case_id uuid, p_at timestamptz default now()) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
-  closing constant private.cases := private.lock_case(p_case_id);
-  last_day constant date := private.due_day(closing.due_at);
-  days constant integer := last_day - private.london_date(p_at);
-  reminder constant text := 'Your account closes at the end of ' || private.day_in_words(last_day)
-    || '. Move your money and your regular payments before, and tell those who pay you. Until then everything works.';
+  closing private.cases;
+  last_day date;
+  days integer;
+  reminder text;
 begin
+  -- The customer before the case, as the closing does.
+  perform private.lock_people((select c.user_id from private.cases c where c.id = p_case_id));
+  closing := private.lock_case(p_case_id);
+  last_day := private.due_day(closing.due_at);
+  days := last_day - private.london_date(p_at);
+  reminder := 'Your account closes at the end of ' || private.day_in_words(last_day)
+    || '. Move your money and your regular payments before, and tell those who pay you. Until then everything works.';
   if closing.state <> 'open' or closing.due_at <= p_at or days > 30 or exists (
     select from private.case_events e
     where e.case_id = closing.id and e.message = reminder
@@ -15978,316 +15714,303 @@ $$;
 comment on function private.require_future_terms is
   'What a payment that is sent later needs when the customer makes it. The balance counts on the day on which it is sent.';
 
--- File: money/later-payments/regular_payments.sql
--- Regular payments. Each has one row in outgoing_payments for its next payment, which the job sends.
+-- File: money/payments/payments.sql
+-- Payments: what each reads and writes, and its idempotency key.
 
-create table public.regular_payments (
-  id uuid primary key default private.new_id(),
+create table private.payment_orders (
   user_id uuid not null,
-  from_account_id uuid not null references public.accounts (id),
-  created_at timestamptz not null default now(),
-  to_account_holder_name public.account_holder_name not null,
-  to_sort_code public.sort_code not null,
-  to_account_number public.account_number not null,
-  amount numeric(14, 2) not null
-    constraint regular_payments_amount_check check (amount > 0 and amount <= 1000000),
-  reference text
-    constraint regular_payments_reference_check check (char_length(reference) between 1 and 18 and private.is_clean(reference)),
-  reason text
-    constraint regular_payments_reason_check check (reason in ('bills', 'rent', 'personal', 'business', 'other')),
-  check_id uuid,
-  frequency text not null
-    constraint regular_payments_frequency_check check (frequency in ('weekly', 'two_weekly', 'four_weekly', 'monthly', 'yearly')),
-  starts_on date not null,
-  ends_on date,
-  payments_left integer
-    constraint regular_payments_payments_left_check check (payments_left between 0 and 999),
-  state text not null default 'active'
-    constraint regular_payments_state_check check (state in ('active', 'paused', 'finished', 'cancelled')),
-  next_occurrence integer not null
-    constraint regular_payments_next_occurrence_check check (next_occurrence >= 0),
-  failures integer not null default 0
-    constraint regular_payments_failures_check check (failures >= 0),
-  constraint regular_payments_end_check check (num_nonnulls(ends_on, payments_left) <= 1)
+  request_id uuid not null,
+  created_at timestamptz not null,
+  payload_hash bytea not null,
+  movement_id uuid not null,
+  evidence private.payment_evidence,
+  primary key (user_id, request_id)
 );
-comment on table public.regular_payments is 'Payments that repeat, at most 50 active or paused ones per account. Only functions write them.';
-comment on column public.regular_payments.user_id is 'The payer. No foreign key: the account has one.';
-comment on column public.regular_payments.starts_on is 'The day from which all due days are counted, so that the 31st stays the 31st after a shorter month.';
-comment on column public.regular_payments.ends_on is 'The last day on which a payment can be due. Null without such a day.';
-comment on column public.regular_payments.payments_left is 'How many payments are still to be made. Null without such a number.';
-comment on column public.regular_payments.next_occurrence is 'The number of the next due day that has no outgoing payment yet, counted from 0 on starts_on.';
-comment on column public.regular_payments.failures is 'How many payments in a row have failed. Three pause it.';
+comment on table private.payment_orders is
+  'The idempotency key of each payment, so that a repeated request pays once. The first row that a payment writes. No foreign keys and no names: rows outlive users.';
+comment on column private.payment_orders.evidence is 'What the payer chose and was shown; null if that was nothing.';
 
-create index regular_payments_user_id_idx on public.regular_payments (user_id, created_at);
-create index regular_payments_from_account_id_idx on public.regular_payments (from_account_id);
+select private.keep_from_api('private.payment_orders');
 
-select private.let_customers_read('public.regular_payments');
+-- A request can filter the answer of a function, and the filter runs while the function's locks are held. A regular
+-- expression on text of the caller could hold the payee's lock for seconds. No such operator takes an enum, so Postgres
+-- refuses the filter before it calls the function (0066).
+create type public.payment_state as enum ('held', 'sent', 'cancelled');
+comment on type public.payment_state is 'The state of a payment in the answers of functions that lock the payee. Not text.';
 
-create function private.regular_date(p_starts_on date, p_frequency text, p_occurrence integer) returns date
-language sql immutable parallel safe set search_path = ''
-return case p_frequency
-  when 'weekly' then p_starts_on + 7 * p_occurrence
-  when 'two_weekly' then p_starts_on + 14 * p_occurrence
-  when 'four_weekly' then p_starts_on + 28 * p_occurrence
-  -- Postgres moves the 29th to 31st to the last day of a shorter month.
-  when 'monthly' then (p_starts_on + p_occurrence * interval '1 month')::date
-  when 'yearly' then (p_starts_on + p_occurrence * interval '1 year')::date
-end;
-comment on function private.regular_date is 'The day on which an occurrence of a regular payment is due, before it is moved to a working day.';
-
-create type private.regular_end as (ends_on date, payments_left integer);
-
-create function private.read_regular_end(p_ends_on text, p_payment_count text, p_first_due date) returns private.regular_end
-language plpgsql stable set search_path = '' as $$
-declare
-  regular_end private.regular_end;
-begin
-  regular_end.ends_on := private.plain_date(p_ends_on);
-  if p_ends_on is not null and (regular_end.ends_on >= p_first_due) is not true then
-    raise exception 'Choose an end date on or after the first payment.' using errcode = 'PT400', hint = 'field:endsOn';
-  elsif p_payment_count is not null and p_payment_count !~ '^[1-9][0-9]{0,2}$' then
-    raise exception 'Enter a number of payments from 1 to 999.' using errcode = 'PT400', hint = 'field:count';
-  elsif p_ends_on is not null and p_payment_count is not null then
-    raise exception 'Choose an end date or a number of payments, not both.' using errcode = 'PT400', hint = 'field:endsOn';
-  end if;
-  regular_end.payments_left := p_payment_count::integer;
-  return regular_end;
-end
-$$;
-
-create type private.regular_terms as (
-  frequency text, starts_on date, first_occurrence integer, ends_on date, payments_left integer
+create type public.payment_answer as (
+  transaction_id uuid, amount numeric, balance numeric, internal boolean, created_at timestamptz,
+  state public.payment_state, send_at timestamptz
 );
+comment on type public.payment_answer is 'What make_payment returns.';
 
-create function private.read_regular_terms(
-  p_frequency text, p_starts_on text, p_ends_on text, p_payment_count text, p_today date
-) returns private.regular_terms
+create function private.require_valid_payment(
+  p_payment private.payment_facts, p_payee private.party, p_amount numeric, p_reference text
+) returns void
 language plpgsql stable set search_path = '' as $$
-declare
-  starts_on constant date := private.plain_date(p_starts_on);
-  -- Today's payment is made as a payment of its own.
-  first_occurrence constant integer := case when starts_on = p_today then 1 else 0 end;
-  regular_end private.regular_end;
-  terms private.regular_terms;
 begin
-  if (p_frequency in ('weekly', 'two_weekly', 'four_weekly', 'monthly', 'yearly')) is not true then
-    raise exception 'Choose how often to pay.' using errcode = 'PT400', hint = 'field:frequency';
-  elsif (starts_on between p_today and p_today + interval '1 year') is not true then
-    raise exception 'Choose a day from today to one year ahead.' using errcode = 'PT400', hint = 'field:day';
+  perform private.require_short_texts(500, p_payee.name, p_payee.sort_code, p_payee.account_number, p_reference);
+  perform private.require_valid_payee(p_payee.name, p_payee.sort_code, p_payee.account_number, p_reference);
+  perform private.require_valid_amount(p_amount);
+  if p_payment.payer_account_id is null then
+    raise exception 'You do not have an account to pay from yet.' using errcode = 'PT404', hint = 'no-account';
+  elsif p_payment.payee_account_id = p_payment.payer_account_id then
+    raise exception 'You cannot pay into the account you are paying from.' using errcode = 'PT400', hint = 'own-account';
   end if;
-  regular_end := private.read_regular_end(
-    p_ends_on, p_payment_count, private.regular_date(starts_on, p_frequency, first_occurrence)
-  );
-  terms.frequency := p_frequency;
-  terms.starts_on := starts_on;
-  terms.first_occurrence := first_occurrence;
-  terms.ends_on := regular_end.ends_on;
-  terms.payments_left := regular_end.payments_left;
-  return terms;
 end
 $$;
 
-create function private.preview_regular_payment(
-  p_frequency text, p_starts_on text, p_ends_on text default null, p_payment_count text default null
-)
-returns table (send_on date)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  terms private.regular_terms;
-begin
-  perform private.require_approved();
-  terms := private.read_regular_terms(p_frequency, p_starts_on, p_ends_on, p_payment_count, private.london_date(now()));
-  return query
-  select private.next_working_day(d.day)
-  from generate_series(0, least(5, coalesce(terms.payments_left, 5)) - 1) as n
-  cross join lateral (
-    select private.regular_date(terms.starts_on, terms.frequency, terms.first_occurrence + n) as day
-  ) d
-  where coalesce(d.day <= terms.ends_on, true)
-  order by d.day;
-end
-$$;
-select private.expose('preview_regular_payment',
-  'The working days on which the next five payments of a regular payment go out, before it is made.');
-
-create function private.audit_regular_payment(p_action text, p_payment public.regular_payments) returns void
-language sql volatile set search_path = ''
-begin atomic
-  select private.audit(p_action, 'payment', p_payment.id, jsonb_strip_nulls(jsonb_build_object(
-    'user_id', p_payment.user_id, 'amount', p_payment.amount, 'frequency', p_payment.frequency,
-    'ends_on', p_payment.ends_on, 'payments_left', p_payment.payments_left
-  )));
-end;
-
-create function private.schedule_occurrence(p_regular_payment_id uuid, p_at timestamptz) returns date
+create function private.read_payment(
+  p_payer_id uuid, p_request public.payment_request, p_is_assessed boolean default true
+) returns private.payment_facts
 language plpgsql volatile set search_path = '' as $$
 declare
-  regular public.regular_payments;
-  due_on date;
-  send_on date;
-begin
-  select r.* into strict regular from public.regular_payments r where r.id = p_regular_payment_id for update;
-  if regular.state <> 'active' then
-    return null;
-  end if;
-  due_on := private.regular_date(regular.starts_on, regular.frequency, regular.next_occurrence);
-  if regular.payments_left = 0 or due_on > regular.ends_on then
-    update public.regular_payments r set state = 'finished' where r.id = regular.id;
-    perform private.audit_regular_payment('finish_regular_payment', regular);
-    return null;
-  end if;
-  send_on := private.next_working_day(due_on);
-  insert into public.outgoing_payments (
-    user_id, from_account_id, regular_payment_id, occurrence, created_at, to_account_holder_name, to_sort_code,
-    to_account_number, amount, reference, reason, check_id, state, due_on, send_at, awaits_owner
-  )
-  values (
-    regular.user_id, regular.from_account_id, regular.id, regular.next_occurrence, p_at, regular.to_account_holder_name,
-    regular.to_sort_code, regular.to_account_number, regular.amount, regular.reference, regular.reason, regular.check_id,
-    'scheduled', due_on, private.first_attempt(send_on),
-    -- As the one before, which may have been skipped or have failed while it waited.
-    coalesce((
-      select o.awaits_owner from public.outgoing_payments o
-      where o.regular_payment_id = regular.id order by o.occurrence desc, o.id desc limit 1
-    ), false)
+  payee constant private.party := (
+    btrim(p_request.to_name),
+    case
+      when p_request.to_sort_code like '__-__-__' then p_request.to_sort_code
+      else private.normalise_sort_code(p_request.to_sort_code)
+    end,
+    translate(p_request.to_account_number, ' -', '')
   );
-  update public.regular_payments r set next_occurrence = regular.next_occurrence + 1 where r.id = regular.id;
-  return send_on;
-end
-$$;
-comment on function private.schedule_occurrence is
-  'Schedules the next payment of an active regular payment and returns its day, or finishes it when no payment is left and returns null.';
-
-create function private.advance_regular_payment(p_regular_payment_id uuid, p_has_failed boolean, p_at timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  most_failures constant integer := 3;
-  regular public.regular_payments;
-begin
-  update public.regular_payments r set
-    failures = case when p_has_failed then r.failures + 1 else 0 end,
-    -- The customer asked for a number of payments, so only those that were made count.
-    payments_left = r.payments_left - case when p_has_failed then 0 else 1 end
-  where r.id = p_regular_payment_id
-  returning r.* into strict regular;
-  if regular.failures < most_failures then
-    perform private.schedule_occurrence(regular.id, p_at);
-    return;
-  end if;
-  update public.regular_payments r set state = 'paused' where r.id = regular.id;
-  perform private.audit_regular_payment('pause_regular_payment', regular);
-  perform private.notify(
-    regular.user_id, 'payment', 'Regular payment paused',
-    'We couldn''t make the last 3 payments to ' || regular.to_account_holder_name
-      || ', so we''ve paused this regular payment. You can resume it in Regular and future payments.',
-    p_at
-  );
-end
-$$;
-comment on function private.advance_regular_payment is
-  'After a payment was sent or has failed: schedules the next one, or pauses the regular payment after three failures in a row.';
-
-create function private.create_regular_payment(
-  p_request_id uuid, p_payment public.payment_request, p_frequency text, p_starts_on text, p_ends_on text default null,
-  p_payment_count text default null
-)
-returns table (regular_payment_id uuid, next_on date)
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  most_regular constant integer := 50;
-  payer_id constant uuid := auth.uid();
+  -- The app writes an amount like this.
+  amount constant numeric := case
+    when p_request.amount ~ '^[0-9]{1,7}[.][0-9]{2}$' then p_request.amount::numeric else private.plain_decimal(p_request.amount)
+  end;
+  reference constant text := nullif(btrim(p_request.reference), '');
+  -- The lock of lock_payer: payments by one customer share it. An expression, because perform runs a query.
+  is_locked constant boolean := pg_advisory_xact_lock_shared(hashtextextended('payments by ' || p_payer_id, 0)) is not null;
   payment private.payment_facts;
-  terms private.regular_terms;
-  evidence private.payment_evidence;
-  payload_hash bytea;
-  regular public.regular_payments;
 begin
-  perform private.require_approved();
-  payment := private.read_payment(payer_id, p_payment);
-  perform private.lock_outgoing_payments(payer_id);
-  payload_hash := private.future_payload_hash(
-    payment, jsonb_build_array(p_frequency, p_starts_on, p_ends_on, p_payment_count)
+  select
+    payee, amount::numeric(14, 2), reference, p_request,
+    payer.user_id, payer.id, payer.account_holder_name, payer.sort_code, payer.account_number, payer.balance,
+    here.user_id, here.id, here.account_holder_name,
+    coalesce(here.sort_code, saved.sort_code), coalesce(here.account_number, saved.account_number),
+    saved.id is not null, coalesce(saved.is_new, true), saved.paid_name, saved.check_outcome, coalesce(saved.paid_count, 0),
+    coalesce(saved.paid_total - saved.warned_total, 0),
+    case when here.id is null then 'unavailable' when here.account_holder_name = payee.name then 'match' end
+  into payment
+  from public.accounts payer
+  -- An account here matches both numbers. Any other payee is at another bank.
+  left join public.accounts here
+    on here.account_number = payee.account_number and here.sort_code = payee.sort_code and not here.is_closed
+  left join private.saved_payees saved
+    on saved.user_id = payer.user_id and saved.account_number = payee.account_number and saved.sort_code = payee.sort_code
+  where payer.user_id = p_payer_id and payer.account_type = 'current';
+  -- Fast path: the details of a saved payee were checked when this name was paid. A payment that passes here is valid.
+  if (
+    payee.name = payment.paid_name and amount > 0 and amount <= 1000000.00
+    and coalesce(char_length(reference) <= 18 and reference ~ '^[ -;=?-~]*$', true)
+  ) is not true then
+    perform private.require_valid_payment(payment, payee, amount, reference);
+    payment.payee_sort_code := payee.sort_code;
+    payment.payee_account_number := payee.account_number;
+  end if;
+  -- A name that the customer has not paid before is not compared for them: the time of the comparison would tell something,
+  -- and nothing would count it.
+  if payment.outcome is null and (payee.name = payment.paid_name or not p_is_assessed) then
+    payment.outcome := private.name_outcome(payee.name, payment.payee_name);
+  end if;
+  -- Names do not tell the type of the account, so a payment does not make it right.
+  if payment.outcome = 'match' and payment.saved_outcome = 'wrong_type' and payee.name = payment.paid_name then
+    payment.outcome := 'wrong_type';
+  end if;
+  -- Postgres prepares the query of a condition also where the condition is not reached.
+  if payment.payee_account_id is not null then
+    payment.is_here := true;
+    payment.is_usual := not payment.is_new
+      and coalesce(payee.name = payment.paid_name and payment.outcome = payment.saved_outcome, false)
+      and payment.outcome in ('match', 'close_match')
+      and not exists (
+        select from private.payee_reports r where r.sort_code = payee.sort_code and r.account_number = payee.account_number
+      );
+  else
+    payment.is_here := private.is_own_sort_code(payee.sort_code);
+    payment.is_usual := false;
+  end if;
+  -- 16 bytes are enough to tell the payments of one customer apart, and every payment stores them permanently.
+  -- None of the texts can contain the separator, and only the last can be null.
+  payment.payload_hash := substr(sha256(convert_to(concat_ws(
+    E'\n', payee.name, payee.sort_code, payee.account_number, payment.amount, reference
+  ), 'utf8')), 1, 16);
+  return payment;
+end
+$$;
+comment on function private.read_payment is
+  'Reads what a payment needs to know in one query. Raises an error if the payment is invalid. The calling function has authorised the payer. A payment that is not assessed is made for the customer, later.';
+
+create function private.rest_of_year(p_amount numeric, p_frequency text, p_payments integer) returns numeric
+language sql immutable parallel safe set search_path = ''
+return p_amount * least(
+  case p_frequency when 'weekly' then 52 when 'two_weekly' then 26 when 'four_weekly' then 13 when 'monthly' then 12 when 'yearly' then 1 else 0 end,
+  p_payments
+);
+comment on function private.rest_of_year is
+  'What a payment that repeats sends in the year after today; at most this number of payments, if there is one. Nothing for one that is made once.';
+
+create type private.payment_route as (account_id uuid, status text, bank_id text);
+comment on type private.payment_route is
+  'Where a payment to no account here goes: the account of the bank that takes the money, the status of the row until then, and the other bank that is told.';
+
+create function private.book_elsewhere(
+  p_payment private.payment_facts, p_movement_id uuid, p_at timestamptz, p_daily_limit numeric, p_is_held boolean
+) returns numeric
+language plpgsql volatile set search_path = '' as $$
+declare
+  route constant private.payment_route := private.route_of(p_payment);
+  new_balance numeric;
+begin
+  if p_is_held then
+    update public.transactions t set status = route.status where t.id = p_movement_id;
+    perform private.settle_hold(
+      p_movement_id, p_payment.payer_account_id, 'payments in flight', route.account_id, p_payment.amount, p_at
+    );
+  else
+    perform private.record_outgoing(
+      p_movement_id, p_payment.payer_id, p_payment.payer_account_id, p_payment.payee, p_payment.amount, p_payment.reference, p_at,
+      route.status
+    );
+    new_balance := private.move_money(
+      p_movement_id, p_payment.payer_account_id, route.account_id, p_payment.amount, p_at, p_daily_limit
+    );
+  end if;
+  if route.bank_id is not null then
+    perform private.send_to_bank(p_payment, route.bank_id, p_movement_id, p_at);
+  end if;
+  return new_balance;
+end
+$$;
+comment on function private.book_elsewhere is
+  'Writes the payer''s row of a payment to no account here, moves the money out and hands the payment over. Called by book_payment.';
+
+create function private.book_held(p_payment private.payment_facts, p_movement_id uuid, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  account public.accounts;
+begin
+  select a.* into strict account from public.accounts a where a.id = p_payment.payee_account_id;
+  update public.transactions t set status = 'completed' where t.id = p_movement_id;
+  perform private.record_incoming(
+    private.other_id(p_movement_id), p_movement_id, account,
+    (p_payment.payer_name, p_payment.payer_sort_code, p_payment.payer_account_number), p_payment.amount, p_payment.reference, p_at
   );
-  regular_payment_id := private.first_future_request(payer_id, p_request_id, payload_hash);
-  if regular_payment_id is null then
-    terms := private.read_regular_terms(p_frequency, p_starts_on, p_ends_on, p_payment_count, private.london_date(now()));
-    if (
-      select count(*) from public.regular_payments r where r.user_id = payer_id and r.state in ('active', 'paused')
-    ) >= most_regular then
-      raise exception 'You can have up to % regular payments at a time. Please cancel one first.', most_regular
-        using errcode = 'PT409', hint = 'too-many-scheduled';
+  perform private.settle_hold(
+    p_movement_id, p_payment.payer_account_id, 'payments in flight', account.id, p_payment.amount, p_at
+  );
+end
+$$;
+comment on function private.book_held is
+  'Writes the payee''s row of a held payment to an account here, and moves the money. The payer has a row already. Called by book_payment.';
+
+create function private.book_payment(
+  p_payment private.payment_facts, p_movement_id uuid, p_at timestamptz, p_daily_limit numeric, p_is_held boolean default false
+) returns numeric
+language plpgsql volatile set search_path = '' as $$
+declare
+  payee constant private.party := p_payment.payee;
+  texts private.payment_texts;
+  new_balance numeric;
+begin
+  if p_payment.payee_account_id is null then
+    new_balance := private.book_elsewhere(p_payment, p_movement_id, p_at, p_daily_limit, p_is_held);
+  elsif p_is_held then
+    perform private.book_held(p_payment, p_movement_id, p_at);
+  else
+    -- Nothing of another payment is covered.
+    if p_payment.reference is not null or p_payment.amount < 1 then
+      texts := private.texts_for_payee(
+        private.other_id(p_movement_id), p_payment.payee_id,
+        (p_payment.payer_name, p_payment.payer_sort_code, p_payment.payer_account_number), p_payment.amount, p_payment.reference
+      );
     end if;
-    payment.rest_of_year := private.rest_of_year(payment.amount, p_frequency, terms.payments_left);
-    evidence := private.require_future_terms(payment, p_request_id, payload_hash, p_is_regular => true);
-    insert into public.regular_payments (
-      user_id, from_account_id, to_account_holder_name, to_sort_code, to_account_number, amount, reference, reason, check_id,
-      frequency, starts_on, ends_on, payments_left, next_occurrence
+    -- The rows are written before the accounts are locked, to keep the locks short.
+    insert into public.transactions (
+      id, movement_id, user_id, created_at, amount, incoming, to_sort_code, to_account_number, to_account_holder_name,
+      from_account_id, from_sort_code, from_account_number, from_account_holder_name, reference
+    )
+    values
+      (
+        p_movement_id, p_movement_id, p_payment.payer_id, p_at, p_payment.amount, false, p_payment.payee_sort_code,
+        p_payment.payee_account_number, payee.name, p_payment.payer_account_id, null, null, null, p_payment.reference
+      ),
+      (
+        private.other_id(p_movement_id), p_movement_id, p_payment.payee_id, p_at, p_payment.amount, true,
+        p_payment.payee_sort_code, p_payment.payee_account_number, p_payment.payee_name, null, p_payment.payer_sort_code,
+        p_payment.payer_account_number, coalesce(texts.payer_name, p_payment.payer_name),
+        coalesce(texts.reference, 'Payment from ' || p_payment.payer_name)
+      );
+    new_balance := private.move_money(
+      p_movement_id, p_payment.payer_account_id, p_payment.payee_account_id, p_payment.amount, p_at, p_daily_limit
+    );
+  end if;
+  -- The payer's account is locked, so no concurrent payment inserts the same recipient.
+  update public.recipients r set
+    paid_total = r.paid_total + p_payment.amount, paid_count = r.paid_count + 1, last_payment_amount = p_payment.amount,
+    last_payment_date = p_at, paid_name = payee.name, check_outcome = p_payment.outcome,
+    warned_total = case p_payment.warned
+      when 'now' then r.paid_total + p_payment.amount
+      -- What was sent since then was not warned about.
+      when 'earlier' then r.warned_total + p_payment.amount
+      else r.warned_total
+    end
+  where r.user_id = p_payment.payer_id and r.account_number = p_payment.payee_account_number
+    and r.sort_code = p_payment.payee_sort_code;
+  if not found then
+    insert into public.recipients (
+      user_id, created_at, account_holder_name, sort_code, account_number, paid_total, paid_count, last_payment_amount,
+      last_payment_date, paid_name, check_outcome, warned_total
     )
     values (
-      payer_id, payment.payer_account_id, (payment.payee).name, (payment.payee).sort_code, (payment.payee).account_number,
-      payment.amount, payment.reference, evidence.reason, evidence.check_id, terms.frequency, terms.starts_on, terms.ends_on,
-      terms.payments_left, terms.first_occurrence
-    )
-    returning * into regular;
-    regular_payment_id := regular.id;
-    perform private.schedule_occurrence(regular.id, now());
-    perform private.record_future_request(payer_id, p_request_id, payload_hash, regular.id, evidence);
-    perform private.audit_regular_payment('create_regular_payment', regular);
+      p_payment.payer_id, p_at, payee.name, p_payment.payee_sort_code, p_payment.payee_account_number, p_payment.amount,
+      1, p_payment.amount, p_at, payee.name, p_payment.outcome,
+      case when p_payment.warned is null then 0 else p_payment.amount end
+    );
   end if;
-  select private.london_date(o.send_at) into next_on from public.outgoing_payments o
-  where o.regular_payment_id = create_regular_payment.regular_payment_id and o.state = 'scheduled';
-  return next;
+  return new_balance;
 end
 $$;
-select private.expose('create_regular_payment',
-  'Creates a regular payment of the caller. If it starts today, today''s payment is made separately and the first payment is due one period later. It is assessed like a payment that is made at once. p_request_id is the idempotency key.');
+comment on function private.book_payment is
+  'Writes the rows of a payment in both lists, moves the money and saves the payee. Returns the payer''s new balance. Held money is moved to the payee instead.';
 
-create function private.pay_and_repeat(
-  p_request_id uuid, p_payment public.payment_request, p_frequency text, p_ends_on text default null, p_payment_count text default null
-)
-returns table (
-  transaction_id uuid, amount numeric, balance numeric, internal boolean, created_at timestamptz, state public.payment_state,
-  send_at timestamptz, next_on date
-)
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  payer_id constant uuid := auth.uid();
-  is_paid constant boolean := exists (
-    select from private.payment_orders o where o.user_id = payer_id and o.request_id = p_request_id
-  );
-  -- The answer of a retry on the next day is the first one.
-  starts_on constant date := (
-    select r.starts_on from private.future_requests f join public.regular_payments r on r.id = f.created_id
-    where f.user_id = payer_id and f.request_id = p_request_id
-  );
-  refusal_hint text;
+create function private.remember_warning(p_payment private.payment_facts) returns void
+language sql volatile set search_path = ''
+begin atomic
+  update public.recipients r set warned_total = r.paid_total
+  where r.user_id = (p_payment).payer_id and r.account_number = (p_payment).payee_account_number
+    and r.sort_code = (p_payment).payee_sort_code;
+end;
+comment on function private.remember_warning is
+  'The customer was warned of what they had sent to a payee when they made a payment that is held. Its own amount is added when it is sent. The calling function has locked the payer''s account.';
+
+create function private.count_as_unpaid(p_payer_id uuid, p_sort_code text, p_account_number text, p_amount numeric) returns void
+language plpgsql volatile set search_path = '' as $$
 begin
-  if not is_paid then
-    perform private.require_active();
-    perform private.require_unfrozen();
-  end if;
-  -- Before the payment, so that both are assessed with the same balance.
-  if not is_paid or starts_on is not null then
-    begin
-      select r.next_on into next_on from private.create_regular_payment(
-        p_request_id, p_payment, p_frequency, coalesce(starts_on, private.london_date(now()))::text, p_ends_on, p_payment_count
-      ) r;
-    exception when sqlstate 'PT400' or sqlstate 'PT409' then
-      get stacked diagnostics refusal_hint = pg_exception_hint;
-      -- What is wrong with the repetition alone does not stop the payment.
-      if refusal_hint not in ('too-many-scheduled', 'field:frequency', 'field:day', 'field:endsOn', 'field:count') then
-        raise;
-      end if;
-    end;
-  end if;
-  select p.* into transaction_id, amount, balance, internal, created_at, state, send_at
-  from internal_api.make_payment(p_request_id, p_payment) p;
-  return next;
+  update public.recipients r set
+    paid_total = greatest(r.paid_total - p_amount, 0), paid_count = greatest(r.paid_count - 1, 0),
+    warned_total = least(r.warned_total, greatest(r.paid_total - p_amount, 0))
+  where r.user_id = p_payer_id and r.sort_code = p_sort_code and r.account_number = p_account_number;
 end
 $$;
--- A retry is answered in an idle session and in a frozen account too.
-select private.expose('pay_and_repeat', while_idle => true, statement_timeout => '8s', description =>
-  'Makes a payment of the caller and sets up a regular one from today on, in one transaction: both as make_payment and create_regular_payment do, under the same idempotency key. Nothing is paid before the warnings and approvals of both are given. A repetition that cannot be set up does not stop the payment: then next_on is null.');
+comment on function private.count_as_unpaid is
+  'A payee whose payment came back counts as not paid by it, so it makes no payee known. The calling function has locked the payer''s account.';
+
+create function private.receive_from_outside(
+  p_account_id uuid, p_payer private.party, p_amount numeric, p_reference text, p_at timestamptz
+) returns uuid
+language plpgsql volatile set search_path = '' as $$
+declare
+  account public.accounts;
+  movement_id constant uuid := private.new_id();
+begin
+  perform private.require_valid_amount(p_amount);
+  perform private.move_money(movement_id, private.ledger_account('outside world'), p_account_id, p_amount, p_at);
+  select a.* into strict account from public.accounts a where a.id = p_account_id;
+  perform private.record_incoming(movement_id, movement_id, account, p_payer, p_amount, p_reference, p_at);
+  return movement_id;
+end
+$$;
+comment on function private.receive_from_outside is 'Credits an account with money that comes from no bank of the ledger: a refund to a card, and the salaries of the seed.';
 
 -- File: staff/approvals/approvals.sql
 -- Four eyes: actions that wait for the approval of a second administrator. settings.four_eyes_above says which.
@@ -16295,7 +16018,8 @@ select private.expose('pay_and_repeat', while_idle => true, statement_timeout =>
 create function private.has_right_to(p_user_id uuid, p_request private.approval_requests) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return private.request_step('right', p_request, p_user_id);
+  -- What is not known is refused.
+  return coalesce(private.request_step('right', p_request, p_user_id), false);
 end
 $$;
 comment on function private.has_right_to is
@@ -16304,7 +16028,8 @@ comment on function private.has_right_to is
 create function private.can_decide(p_request private.approval_requests) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return auth.uid() <> p_request.asked_by and auth.uid() <> p_request.user_id and private.has_right_to(auth.uid(), p_request);
+  return coalesce(auth.uid() <> p_request.asked_by and auth.uid() <> p_request.user_id, false)
+    and private.has_right_to(auth.uid(), p_request);
 end
 $$;
 comment on function private.can_decide is 'Whether the caller may approve or refuse a request: not their own, not about them, and with the right to its action.';
@@ -16315,7 +16040,7 @@ begin
   return case
     -- A case outlives its customer: the money that it pays waits with that of closed accounts.
     when p_request.kind <> 'case' and not exists (select from public.profiles p where p.id = p_request.user_id)
-      or private.request_step('changed', p_request)
+      or coalesce(private.request_step('changed', p_request), true)
       then 'changed'
     when not private.has_right_to(p_request.asked_by, p_request) then 'asker'
   end;
@@ -18462,7 +18187,9 @@ begin
     when 'asked' then
       null;
     when 'listed' then
-      return private.has_permission('manage_cases') and (private.has_role('super_admin') or not private.is_staff(p_request.user_id));
+      return private.has_permission('manage_cases') and (
+        private.has_role('super_admin') or not private.is_staff(p_request.user_id) and not private.is_archived(asked)
+      );
     when 'right' then
       return asked.id is not null and private.can_work_on(p_user_id, asked);
     when 'lock' then
@@ -18769,204 +18496,6 @@ begin
   );
 end
 $$;
-
--- File: care/closing/close_accounts.sql
--- Closing an account: what it ends, what it keeps, and for how long. Unlike remove_person it deletes no statement.
-
-create function private.closing_facts(p_user_id uuid) returns jsonb
-language plpgsql stable set search_path = '' as $$
-declare
-  account public.accounts;
-begin
-  select a.* into account from public.accounts a where a.user_id = p_user_id and a.account_type = 'current';
-  return jsonb_build_object(
-    'balance', coalesce(account.balance, 0),
-    'can_send', least(coalesce(account.balance, 0), private.left_today(account, now())),
-    'held', coalesce(account.held, 0),
-    'held_payments', (
-      select coalesce(jsonb_agg(
-        jsonb_build_object(
-          'id', o.id, 'payee', o.to_account_holder_name, 'amount', o.amount, 'send_at', o.send_at,
-          'review_until', private.due_day((private.payment_review_of(o.id)).due_at)
-        ) order by o.send_at, o.id
-      ), '[]')
-      from public.outgoing_payments o where o.user_id = p_user_id and o.state = 'held'
-    ),
-    'card_payments', (
-      select coalesce(jsonb_agg(
-        jsonb_build_object('id', p.id, 'payee', p.merchant, 'amount', p.amount, 'send_at', null, 'review_until', null) order by p.created_at, p.id
-      ), '[]')
-      from public.card_payments p where p.user_id = p_user_id and p.status = 'approved'
-    ),
-    'regular', (select count(*) from public.regular_payments r where r.user_id = p_user_id and r.state in ('active', 'paused')),
-    'scheduled', (
-      select count(*) from public.outgoing_payments o
-      where o.user_id = p_user_id and o.state = 'scheduled' and o.regular_payment_id is null
-    ),
-    'coming_in', (select count(*) from public.scheduled_payments s where s.user_id = p_user_id and not s.processed),
-    'cards', (
-      select count(*) from public.cards c where c.user_id = p_user_id and c.status in ('issued', 'active', 'frozen')
-    ),
-    'payees', (select count(*) from public.recipients r where r.user_id = p_user_id),
-    'external_accounts', (select count(*) from public.external_accounts e where e.user_id = p_user_id),
-    'cases', (
-      select count(*) from private.cases c where c.user_id = p_user_id and c.state = 'open' and c.kind <> 'closing'
-    ),
-    'has_chat', exists (select from public.chat_conversations c where c.user_id = p_user_id),
-    'kept_months', private.case_rule('closed_months')
-  );
-end
-$$;
-comment on function private.closing_facts is 'What a closing would end, what it would keep, and the payments that must finish first.';
-
-create function private.preview_closing() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_approved();
-  return private.closing_facts(auth.uid()) || jsonb_build_object('is_staff', private.is_staff(auth.uid()));
-end
-$$;
-select private.expose('preview_closing',
-  'What close_my_account would end and keep, and what must finish first: the money and the payments that wait.');
-
--- In the order of lock_records_of, which the calling function has called.
-create function private.end_payments_of(p_user_id uuid, p_at timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  regular public.regular_payments;
-begin
-  perform private.return_held_payment(o.id, p_at) from public.outgoing_payments o
-  where o.user_id = p_user_id and o.state = 'held';
-  perform private.close_outgoing_payment(o.id, 'cancelled', 'cancel_payment', p_at) from public.outgoing_payments o
-  where o.user_id = p_user_id and o.state = 'scheduled';
-  for regular in
-    update public.regular_payments r set state = 'cancelled'
-    where r.user_id = p_user_id and r.state in ('active', 'paused') returning r.*
-  loop
-    perform private.audit_regular_payment('cancel_regular_payment', regular);
-  end loop;
-  update public.cards c set status = 'closed' where c.user_id = p_user_id and c.status in ('issued', 'active', 'frozen');
-end
-$$;
-comment on function private.end_payments_of is 'Ends the payments that are still to be made, returns what they hold, and cancels the cards of a customer whose account is closed. What the cards were approved for stays held, because the network can still clear it.';
-
-create function private.forget_access_of(p_user_id uuid) returns void
-language sql volatile set search_path = ''
-begin atomic
-  delete from private.passkeys k where k.user_id = p_user_id;
-  delete from private.devices d where d.user_id = p_user_id;
-  delete from private.seen_browsers b where b.user_id = p_user_id;
-  delete from private.confirmed_devices d where d.user_id = p_user_id;
-  delete from private.device_codes c where c.user_id = p_user_id;
-  delete from private.push_subscriptions p where p.user_id = p_user_id;
-  delete from private.freeze_links l where l.user_id = p_user_id;
-  delete from private.pin_reset_requests r where r.user_id = p_user_id;
-  -- Last: what the caller changes after it is refused as that of an ended session.
-  delete from auth.sessions s where s.user_id = p_user_id;
-end;
-comment on function private.forget_access_of is 'Removes all by which a user signs in and is reached in the app, and ends every session, also the caller''s.';
-
-create function private.close_account(p_user_id uuid, p_by text, p_at timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  account public.accounts;
-  movement_id constant uuid := private.new_id();
-begin
-  perform private.end_payments_of(p_user_id, p_at);
-  select a.* into account from public.accounts a where a.user_id = p_user_id and a.account_type = 'current' for no key update;
-  -- What the money that waits can still return is for staff to answer.
-  perform private.refuse_recalls_of(p_user_id, account.balance);
-  update public.profiles p set closed_at = p_at, closed_by = p_by, suspended_at = coalesce(p.suspended_at, p_at) where p.id = p_user_id;
-  perform private.decide_account_cases(p_user_id, 'The account was closed.', p_at);
-  if account.balance > 0 then
-    perform private.move_money(movement_id, account.id, private.ledger_account('closed accounts'), account.balance, p_at);
-    insert into private.closed_money (user_id, movement_id, created_at, amount)
-    values (p_user_id, movement_id, p_at, account.balance);
-  end if;
-  update public.accounts a set is_frozen = true, is_closed = true where a.user_id = p_user_id;
-  update auth.users u set banned_until = '2999-12-31' where u.id = p_user_id;
-  delete from public.chat_conversations c where c.user_id = p_user_id;
-  delete from private.trusted_contacts c where c.owner_id = p_user_id or c.contact_id = p_user_id;
-  perform private.audit('close_account', 'person', p_user_id, jsonb_strip_nulls(jsonb_build_object(
-    'by', p_by, 'paid_out', nullif(coalesce(account.balance, 0), 0)
-  )));
-  perform private.tell_owner(
-    p_user_id, 'Your account is closed',
-    'Your account was closed on ' || private.day_in_words(private.london_date(p_at)) || '.'
-      || case when account.balance > 0 then ' We keep ' || private.in_pounds(account.balance)
-        || ' for you. Tell us the account that it should go to.' else '' end
-      || case when account.held > 0 then ' We keep ' || private.in_pounds(account.held)
-        || ' for card payments that are not finished. What is left of it within 7 days is yours too.' else '' end
-      || ' We keep your statements and letters until '
-      || private.day_in_words(private.last_day_of('closed_months', private.london_date(p_at))) || '.'
-  );
-  perform private.forget_access_of(p_user_id);
-end
-$$;
-comment on function private.close_account is
-  'Closes the account of a user, and everything that pays from it, receives on it or signs in to it. What is left waits for them. The calling function has called lock_records_of, and has checked that the account may be closed.';
-
-create function private.require_nothing_pending(p_facts jsonb) returns void
-language plpgsql immutable set search_path = '' as $$
-begin
-  if (p_facts ->> 'held')::numeric > 0 or jsonb_array_length(p_facts -> 'held_payments') > 0 then
-    raise exception 'You have payments that aren''t finished yet. Wait until they are, or undo them.'
-      using errcode = 'PT409', hint = 'payments-pending';
-  elsif (p_facts ->> 'balance')::numeric > 0 then
-    raise exception 'There is still money in your account. Send it to another account first.'
-      using errcode = 'PT409', hint = 'balance-left';
-  end if;
-end
-$$;
-
-create function private.close_my_account(p_at timestamptz default now()) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  account constant public.accounts := private.my_current_account();
-begin
-  if private.is_staff(auth.uid()) then
-    raise exception 'A super admin must end your staff rights first.' using errcode = 'PT409', hint = 'staff-account';
-  end if;
-  perform private.require_entered_pin();
-  perform private.lock_payer(auth.uid());
-  perform private.lock_records_of(auth.uid());
-  -- The caller may have closed it on another device while this one waited for the locks.
-  perform private.require_approved();
-  perform private.require_unfrozen();
-  perform private.require_nothing_pending(private.closing_facts(auth.uid()));
-  perform private.require_approval('close_account', account.id::text);
-  perform private.close_account(auth.uid(), 'owner', p_at);
-end
-$$;
--- As in suspend_user.
-select private.expose('close_my_account', statement_timeout => '55s', description =>
-  'Closes the caller''s account, which must be empty, after enter_my_pin, and with the approval by a passkey if they have one. Ends every session, payment to come and card. The statements are kept. Refused while payments are pending or money is left, and for staff.');
-
-create function private.delete_closed_user(p_user_id uuid, p_at timestamptz default now()) returns boolean
-language plpgsql volatile set search_path = '' as $$
-begin
-  if not private.lock_records_of(p_user_id) or not exists (
-    select from public.profiles p
-    where p.id = p_user_id
-      and private.last_day_of('closed_months', private.london_date(p.closed_at)) < private.london_date(p_at)
-      and not exists (select from private.cases c where c.user_id = p.id and c.state = 'open')
-  ) then
-    return false;
-  end if;
-  perform private.remove_person(p_user_id);
-  return true;
-end
-$$;
-comment on function private.delete_closed_user is 'Deletes a user whose account was closed when the statements are no longer kept. Money that still waits stays in "closed accounts".';
-
-create index profiles_closed_at_idx on public.profiles (closed_at) where closed_at is not null;
-
-select cron.schedule('delete-closed-users', '37 3 * * *', private.job_for_each($$
-    select p.id, null::uuid as waits_for from public.profiles p
-    where p.closed_at < now() - private.case_rule('closed_months') * interval '1 month'
-    order by p.closed_at
-    limit 100
-$$, 'private.delete_closed_user(due.id)', 'closed users could not be deleted'));
 
 -- File: care/suspension/suspended_customers.sql
 -- The one screen of a suspended customer: what they are told, and a chat with a person. They also read statements and answer
@@ -20235,1008 +19764,316 @@ select cron.schedule('renew-cards', '*/2 2 * * *', private.job_for_each($$
     limit 10000
 $$, 'private.renew_card(due.id) is not null', 'cards were not renewed'));
 
--- File: money/later-payments/change_regular_payments.sql
--- How customers change, pause, resume and end their regular payments.
+-- File: money/later-payments/regular_payments.sql
+-- Regular payments. Each has one row in outgoing_payments for its next payment, which the job sends.
 
-create function private.lock_my_regular_payment(p_id uuid) returns public.regular_payments
-language plpgsql volatile set search_path = '' as $$
-declare
-  regular public.regular_payments;
-begin
-  perform private.lock_my_payments();
-  select r.* into regular from public.regular_payments r where r.id = p_id and r.user_id = auth.uid() for update;
-  if not found then
-    raise exception 'This payment no longer exists.' using errcode = 'PT404', hint = 'payment-gone';
-  end if;
-  return regular;
-end
-$$;
-
-create function private.require_open(p_payment public.regular_payments) returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  if p_payment.state not in ('active', 'paused') then
-    raise exception 'This regular payment has ended.' using errcode = 'PT409', hint = 'payment-finished';
-  end if;
-end
-$$;
-
-create function private.cancel_next_occurrence(p_regular_payment_id uuid, p_at timestamptz) returns integer
-language plpgsql volatile set search_path = '' as $$
-declare
-  payment_id uuid;
-  number integer;
-begin
-  select o.id, o.occurrence into payment_id, number from public.outgoing_payments o
-  where o.regular_payment_id = p_regular_payment_id and o.state = 'scheduled' for update;
-  if found then
-    perform private.close_outgoing_payment(payment_id, 'cancelled', 'cancel_payment', p_at);
-  end if;
-  return number;
-end
-$$;
-
-create function private.require_read_warnings(
-  p_payment public.regular_payments, p_amount numeric, p_payments integer, p_next_id uuid
-) returns void
-language plpgsql stable set search_path = '' as $$
-declare
-  payment private.payment_facts := private.read_payment(
-    p_payment.user_id,
-    private.payment_to((p_payment.to_account_holder_name, p_payment.to_sort_code, p_payment.to_account_number), p_amount::text)
-  );
-  read private.payment_evidence;
-  rules private.matching_rules;
-  rise private.rule_facts;
-begin
-  select (r.evidence).* into strict read from private.future_requests r where r.created_id = p_payment.id;
-  payment.changed_id := p_next_id;
-  rules := private.rules_for(payment, read.outcome, now());
-  -- What was read about the name was about the amount of then. What comes on top in a year is judged by itself.
-  rise.amount := p_amount - coalesce((read.facts).amount, p_payment.amount);
-  rise.unwarned := private.rest_of_year(rise.amount, p_payment.frequency, p_payments);
-  rise.balance := 'infinity';
-  rise.is_unconfirmed := (rules.facts).is_unconfirmed;
-  if not array_remove(rules.warnings, 'unconfirmed_name') <@ read.warnings or exists (
-    select from private.payment_rules r
-    where r.name = 'unconfirmed_name' and r.action = 'warn' and r.active and private.rule_matches(r.name, r.threshold, rise)
-  ) then
-    raise exception 'To send this much, please cancel this regular payment and set up a new one.'
-      using errcode = 'PT409', hint = 'warnings-needed';
-  end if;
-end
-$$;
-comment on function private.require_read_warnings is
-  'Raises an error if a higher amount needs a warning that the customer has not read. A changed amount shows no warning.';
-
-create function private.change_regular_payment(
-  p_id uuid, p_amount text, p_ends_on text default null, p_payment_count text default null
-) returns date
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  regular public.regular_payments := private.lock_my_regular_payment(p_id);
-  new_amount constant numeric := private.plain_decimal(p_amount);
-  next_payment record;
-  regular_end private.regular_end;
-begin
-  perform private.require_open(regular);
-  perform private.require_valid_amount(new_amount);
-  select o.id, o.due_on, o.send_at into next_payment from public.outgoing_payments o
-  where o.regular_payment_id = regular.id and o.state = 'scheduled' for update;
-  perform private.require_no_payment_review(next_payment.id);
-  regular_end := private.read_regular_end(
-    p_ends_on, p_payment_count,
-    coalesce(next_payment.due_on, private.regular_date(regular.starts_on, regular.frequency, regular.next_occurrence))
-  );
-  if new_amount > regular.amount then
-    perform private.require_read_warnings(regular, new_amount, regular_end.payments_left, next_payment.id);
-  end if;
-  -- A retry changes nothing.
-  if (new_amount, regular_end.ends_on, regular_end.payments_left)
-      is distinct from (regular.amount, regular.ends_on, regular.payments_left)
-    and not exists (
-      select from private.saved_payees s
-      where s.user_id = regular.user_id and s.account_number = regular.to_account_number
-        and s.sort_code = regular.to_sort_code and not s.is_new
-    )
-  then
-    perform private.require_payment_approval(
-      regular.user_id, (regular.to_account_holder_name, regular.to_sort_code, regular.to_account_number), new_amount,
-      regular.id, convert_to(jsonb_build_array(new_amount, regular_end)::text, 'utf8'), p_is_regular => true
-    );
-  end if;
-  update public.regular_payments r set
-    amount = new_amount, ends_on = regular_end.ends_on, payments_left = regular_end.payments_left
-  where r.id = regular.id
-  returning r.* into regular;
-  update public.outgoing_payments o set amount = new_amount where o.id = next_payment.id;
-  perform private.audit_regular_payment('change_regular_payment', regular);
-  return private.london_date(next_payment.send_at);
-end
-$$;
-select private.expose('change_regular_payment',
-  'Changes the amount and the end of a regular payment of the caller. Returns the day of the next payment; null while it is paused.');
-
-create function private.set_regular_payment_state(p_id uuid, p_state text) returns text
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  regular constant public.regular_payments := private.lock_my_regular_payment(p_id);
-  action constant text := case p_state when 'paused' then 'pause' when 'active' then 'resume' when 'cancelled' then 'cancel' end;
-  today constant date := private.london_date(now());
-  occurrence integer := regular.next_occurrence;
-begin
-  if action is null then
-    raise exception 'Choose to pause, resume or cancel this payment.' using errcode = 'PT400', hint = 'field:state';
-  elsif action = 'cancel' and regular.state not in ('active', 'paused') then
-    return regular.state;
-  end if;
-  perform private.require_open(regular);
-  if regular.state = p_state then
-    return p_state;
-  elsif action = 'resume' then
-    perform private.require_unfrozen();
-    -- Payments that were due during the pause are not made.
-    while private.next_working_day(private.regular_date(regular.starts_on, regular.frequency, occurrence)) <= today loop
-      occurrence := occurrence + 1;
-    end loop;
-  else
-    occurrence := coalesce(private.cancel_next_occurrence(regular.id, now()), occurrence);
-  end if;
-  update public.regular_payments r set
-    state = p_state, failures = case action when 'resume' then 0 else r.failures end, next_occurrence = occurrence
-  where r.id = regular.id;
-  perform private.audit_regular_payment(action || '_regular_payment', regular);
-  return case when action = 'resume' and private.schedule_occurrence(regular.id, now()) is null then 'finished' else p_state end;
-end
-$$;
-select private.expose('set_regular_payment_state', while_frozen => true, description =>
-  'Pauses a regular payment of the caller (paused), resumes it from its next due day after today (active, not while the account is frozen), or ends it (cancelled). Returns its state: finished if no payment is left.');
-
--- File: money/later-payments/outgoing_payments.sql
--- Payments that have not been sent yet: held during the undo window, or scheduled for another day. Jobs send them.
-
-create table public.outgoing_payments (
+create table public.regular_payments (
   id uuid primary key default private.new_id(),
   user_id uuid not null,
   from_account_id uuid not null references public.accounts (id),
-  regular_payment_id uuid references public.regular_payments (id),
-  occurrence integer,
-  created_at timestamptz not null,
+  created_at timestamptz not null default now(),
   to_account_holder_name public.account_holder_name not null,
   to_sort_code public.sort_code not null,
   to_account_number public.account_number not null,
   amount numeric(14, 2) not null
-    constraint outgoing_payments_amount_check check (amount > 0 and amount <= 1000000),
+    constraint regular_payments_amount_check check (amount > 0 and amount <= 1000000),
   reference text
-    constraint outgoing_payments_reference_check check (char_length(reference) between 1 and 18 and private.is_clean(reference)),
+    constraint regular_payments_reference_check check (char_length(reference) between 1 and 18 and private.is_clean(reference)),
   reason text
-    constraint outgoing_payments_reason_check check (reason in ('bills', 'rent', 'personal', 'business', 'other')),
+    constraint regular_payments_reason_check check (reason in ('bills', 'rent', 'personal', 'business', 'other')),
   check_id uuid,
-  state text not null
-    constraint outgoing_payments_state_check check (state in ('scheduled', 'held', 'sent', 'cancelled', 'failed')),
-  due_on date,
-  send_at timestamptz not null,
-  closed_at timestamptz,
-  awaits_owner boolean not null default false,
-  -- Attempts that ended with an error that is not a refusal.
-  failed_attempts smallint not null default 0,
-  problem text
-    constraint outgoing_payments_problem_check check (char_length(problem) <= 500),
-  request_id uuid,
-  unique (user_id, request_id),
-  constraint outgoing_payments_closed_at_check check ((state in ('scheduled', 'held')) = (closed_at is null)),
-  constraint outgoing_payments_kind_check check ((request_id is null) = (due_on is not null)),
-  constraint outgoing_payments_held_check check (state <> 'held' or request_id is not null),
-  constraint outgoing_payments_occurrence_check check ((regular_payment_id is null) = (occurrence is null))
+  frequency text not null
+    constraint regular_payments_frequency_check check (frequency in ('weekly', 'two_weekly', 'four_weekly', 'monthly', 'yearly')),
+  starts_on date not null,
+  ends_on date,
+  payments_left integer
+    constraint regular_payments_payments_left_check check (payments_left between 0 and 999),
+  state text not null default 'active'
+    constraint regular_payments_state_check check (state in ('active', 'paused', 'finished', 'cancelled')),
+  next_occurrence integer not null
+    constraint regular_payments_next_occurrence_check check (next_occurrence >= 0),
+  failures integer not null default 0
+    constraint regular_payments_failures_check check (failures >= 0),
+  constraint regular_payments_end_check check (num_nonnulls(ends_on, payments_left) <= 1)
 );
-comment on table public.outgoing_payments is
-  'Payments that are sent later. scheduled becomes sent, cancelled or failed; held becomes sent or cancelled. Only functions write them.';
-comment on column public.outgoing_payments.id is 'Also the id of the ledger movement and of the payer''s transaction, which it has as soon as money is held or sent.';
-comment on column public.outgoing_payments.user_id is 'The payer. No foreign key: the account has one.';
-comment on column public.outgoing_payments.due_on is 'The chosen day, or the due day of a regular payment before it is moved to a working day. Null for an undo window.';
-comment on column public.outgoing_payments.send_at is 'The next attempt: the end of the undo window, or 06:00 or 14:00 in London.';
-comment on column public.outgoing_payments.awaits_owner is
-  'Whether it waits until the customer says that it is theirs: someone else may have set it up.';
-comment on column public.outgoing_payments.problem is 'Why the payment has failed, or why held money was returned, in words for the customer.';
-comment on column public.outgoing_payments.request_id is 'The key of the client''s payment with an undo window. Null for a future payment.';
+comment on table public.regular_payments is 'Payments that repeat, at most 50 active or paused ones per account. Only functions write them.';
+comment on column public.regular_payments.user_id is 'The payer. No foreign key: the account has one.';
+comment on column public.regular_payments.starts_on is 'The day from which all due days are counted, so that the 31st stays the 31st after a shorter month.';
+comment on column public.regular_payments.ends_on is 'The last day on which a payment can be due. Null without such a day.';
+comment on column public.regular_payments.payments_left is 'How many payments are still to be made. Null without such a number.';
+comment on column public.regular_payments.next_occurrence is 'The number of the next due day that has no outgoing payment yet, counted from 0 on starts_on.';
+comment on column public.regular_payments.failures is 'How many payments in a row have failed. Three pause it.';
 
-create index outgoing_payments_user_id_send_at_idx on public.outgoing_payments (user_id, send_at);
-create index outgoing_payments_from_account_id_idx on public.outgoing_payments (from_account_id);
-create unique index outgoing_payments_regular_payment_id_occurrence_idx
-  on public.outgoing_payments (regular_payment_id, occurrence) where state <> 'cancelled';
-create index outgoing_payments_regular_payment_id_idx on public.outgoing_payments (regular_payment_id);
-create index outgoing_payments_scheduled_idx on public.outgoing_payments (send_at, id) where state = 'scheduled';
-create index outgoing_payments_failed_idx on public.outgoing_payments (closed_at) where state = 'failed';
-create index outgoing_payments_held_idx on public.outgoing_payments (send_at, id) where state = 'held';
+create index regular_payments_user_id_idx on public.regular_payments (user_id, created_at);
+create index regular_payments_from_account_id_idx on public.regular_payments (from_account_id);
 
-select private.let_customers_read('public.outgoing_payments');
+select private.let_customers_read('public.regular_payments');
 
-create trigger decide_review_of_closed_payment after update of state on public.outgoing_payments
-  for each row when (old.state in ('held', 'scheduled') and new.state not in ('held', 'scheduled'))
-  execute function private.decide_cancelled_payment_review();
-create trigger decide_review_of_deleted_payment after delete on public.outgoing_payments
-  for each row when (old.state in ('held', 'scheduled')) execute function private.decide_cancelled_payment_review();
+create function private.regular_date(p_starts_on date, p_frequency text, p_occurrence integer) returns date
+language sql immutable parallel safe set search_path = ''
+return case p_frequency
+  when 'weekly' then p_starts_on + 7 * p_occurrence
+  when 'two_weekly' then p_starts_on + 14 * p_occurrence
+  when 'four_weekly' then p_starts_on + 28 * p_occurrence
+  -- Postgres moves the 29th to 31st to the last day of a shorter month.
+  when 'monthly' then (p_starts_on + p_occurrence * interval '1 month')::date
+  when 'yearly' then (p_starts_on + p_occurrence * interval '1 year')::date
+end;
+comment on function private.regular_date is 'The day on which an occurrence of a regular payment is due, before it is moved to a working day.';
 
-create function private.audit_outgoing_payment(p_action text, p_payment public.outgoing_payments) returns void
+create type private.regular_end as (ends_on date, payments_left integer);
+
+create function private.read_regular_end(p_ends_on text, p_payment_count text, p_first_due date) returns private.regular_end
+language plpgsql stable set search_path = '' as $$
+declare
+  regular_end private.regular_end;
+begin
+  regular_end.ends_on := private.plain_date(p_ends_on);
+  if p_ends_on is not null and (regular_end.ends_on >= p_first_due) is not true then
+    raise exception 'Choose an end date on or after the first payment.' using errcode = 'PT400', hint = 'field:endsOn';
+  elsif p_payment_count is not null and p_payment_count !~ '^[1-9][0-9]{0,2}$' then
+    raise exception 'Enter a number of payments from 1 to 999.' using errcode = 'PT400', hint = 'field:count';
+  elsif p_ends_on is not null and p_payment_count is not null then
+    raise exception 'Choose an end date or a number of payments, not both.' using errcode = 'PT400', hint = 'field:endsOn';
+  end if;
+  regular_end.payments_left := p_payment_count::integer;
+  return regular_end;
+end
+$$;
+
+create type private.regular_terms as (
+  frequency text, starts_on date, first_occurrence integer, ends_on date, payments_left integer
+);
+
+create function private.read_regular_terms(
+  p_frequency text, p_starts_on text, p_ends_on text, p_payment_count text, p_today date
+) returns private.regular_terms
+language plpgsql stable set search_path = '' as $$
+declare
+  starts_on constant date := private.plain_date(p_starts_on);
+  -- Today's payment is made as a payment of its own.
+  first_occurrence constant integer := case when starts_on = p_today then 1 else 0 end;
+  regular_end private.regular_end;
+  terms private.regular_terms;
+begin
+  if (p_frequency in ('weekly', 'two_weekly', 'four_weekly', 'monthly', 'yearly')) is not true then
+    raise exception 'Choose how often to pay.' using errcode = 'PT400', hint = 'field:frequency';
+  elsif (starts_on between p_today and p_today + interval '1 year') is not true then
+    raise exception 'Choose a day from today to one year ahead.' using errcode = 'PT400', hint = 'field:day';
+  end if;
+  regular_end := private.read_regular_end(
+    p_ends_on, p_payment_count, private.regular_date(starts_on, p_frequency, first_occurrence)
+  );
+  terms.frequency := p_frequency;
+  terms.starts_on := starts_on;
+  terms.first_occurrence := first_occurrence;
+  terms.ends_on := regular_end.ends_on;
+  terms.payments_left := regular_end.payments_left;
+  return terms;
+end
+$$;
+
+create function private.preview_regular_payment(
+  p_frequency text, p_starts_on text, p_ends_on text default null, p_payment_count text default null
+)
+returns table (send_on date)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  terms private.regular_terms;
+begin
+  perform private.require_approved();
+  terms := private.read_regular_terms(p_frequency, p_starts_on, p_ends_on, p_payment_count, private.london_date(now()));
+  return query
+  select private.next_working_day(d.day)
+  from generate_series(0, least(5, coalesce(terms.payments_left, 5)) - 1) as n
+  cross join lateral (
+    select private.regular_date(terms.starts_on, terms.frequency, terms.first_occurrence + n) as day
+  ) d
+  where coalesce(d.day <= terms.ends_on, true)
+  order by d.day;
+end
+$$;
+select private.expose('preview_regular_payment',
+  'The working days on which the next five payments of a regular payment go out, before it is made.');
+
+create function private.audit_regular_payment(p_action text, p_payment public.regular_payments) returns void
 language sql volatile set search_path = ''
 begin atomic
   select private.audit(p_action, 'payment', p_payment.id, jsonb_strip_nulls(jsonb_build_object(
-    'user_id', p_payment.user_id, 'amount', p_payment.amount, 'send_at', p_payment.send_at,
-    'regular_payment_id', p_payment.regular_payment_id
+    'user_id', p_payment.user_id, 'amount', p_payment.amount, 'frequency', p_payment.frequency,
+    'ends_on', p_payment.ends_on, 'payments_left', p_payment.payments_left
   )));
 end;
 
-create function private.close_outgoing_payment(
-  p_id uuid, p_state text, p_action text, p_at timestamptz, p_problem text default null
-) returns void
+create function private.schedule_occurrence(p_regular_payment_id uuid, p_at timestamptz) returns date
 language plpgsql volatile set search_path = '' as $$
 declare
-  payment public.outgoing_payments;
+  regular public.regular_payments;
+  due_on date;
+  send_on date;
 begin
-  update public.outgoing_payments o set state = p_state, closed_at = p_at, problem = p_problem
-  where o.id = p_id and o.state in ('scheduled', 'held')
-  returning o.* into strict payment;
-  perform private.audit_outgoing_payment(p_action, payment);
-end
-$$;
-comment on function private.close_outgoing_payment is 'Ends an open payment. The calling function has locked it.';
-
-create function private.hold_payment(
-  p_payment private.payment_facts, p_movement_id uuid, p_request_id uuid, p_evidence private.payment_evidence, p_at timestamptz,
-  p_daily_limit numeric, p_undo_seconds integer
-) returns public.payment_answer
-language plpgsql volatile set search_path = '' as $$
-declare
-  most_held constant integer := 50;
-  payee constant private.party := p_payment.payee;
-  new_balance numeric;
-  payment public.outgoing_payments;
-begin
-  perform private.lock_outgoing_payments(p_payment.payer_id);
-  if (select count(*) from public.outgoing_payments o where o.user_id = p_payment.payer_id and o.state = 'held') >= most_held then
-    raise exception 'You have % payments that can still be undone. Please wait a minute.', most_held
-      using errcode = 'PT409', hint = 'too-many-scheduled';
+  select r.* into strict regular from public.regular_payments r where r.id = p_regular_payment_id for update;
+  if regular.state <> 'active' then
+    return null;
   end if;
-  new_balance := private.hold_money(
-    p_movement_id, p_payment.payer_account_id, 'payments in flight', p_payment.amount, p_at, p_daily_limit
-  );
-  perform private.record_outgoing(
-    p_movement_id, p_payment.payer_id, p_payment.payer_account_id, payee, p_payment.amount, p_payment.reference, p_at, 'pending'
-  );
+  due_on := private.regular_date(regular.starts_on, regular.frequency, regular.next_occurrence);
+  if regular.payments_left = 0 or due_on > regular.ends_on then
+    update public.regular_payments r set state = 'finished' where r.id = regular.id;
+    perform private.audit_regular_payment('finish_regular_payment', regular);
+    return null;
+  end if;
+  send_on := private.next_working_day(due_on);
   insert into public.outgoing_payments (
-    id, user_id, from_account_id, created_at, to_account_holder_name, to_sort_code, to_account_number, amount, reference,
-    reason, check_id, state, send_at, request_id
+    user_id, from_account_id, regular_payment_id, occurrence, created_at, to_account_holder_name, to_sort_code,
+    to_account_number, amount, reference, reason, check_id, state, due_on, send_at, awaits_owner
   )
   values (
-    p_movement_id, p_payment.payer_id, p_payment.payer_account_id, p_at, payee.name, payee.sort_code, payee.account_number,
-    p_payment.amount, p_payment.reference, p_evidence.reason, p_evidence.check_id, 'held',
-    p_at + p_undo_seconds * interval '1 second', p_request_id
-  )
-  returning * into payment;
-  perform private.audit_outgoing_payment('hold_payment', payment);
-  return (
-    payment.id, p_payment.amount, new_balance, p_payment.payee_account_id is not null, p_at,
-    payment.state::public.payment_state, payment.send_at
+    regular.user_id, regular.from_account_id, regular.id, regular.next_occurrence, p_at, regular.to_account_holder_name,
+    regular.to_sort_code, regular.to_account_number, regular.amount, regular.reference, regular.reason, regular.check_id,
+    'scheduled', due_on, private.first_attempt(send_on),
+    -- As the one before, which may have been skipped or have failed while it waited.
+    coalesce((
+      select o.awaits_owner from public.outgoing_payments o
+      where o.regular_payment_id = regular.id order by o.occurrence desc, o.id desc limit 1
+    ), false)
   );
+  update public.regular_payments r set next_occurrence = regular.next_occurrence + 1 where r.id = regular.id;
+  return send_on;
 end
 $$;
-comment on function private.hold_payment is
-  'Holds the money of a payment until its undo window ends. The calling function has checked the payment.';
+comment on function private.schedule_occurrence is
+  'Schedules the next payment of an active regular payment and returns its day, or finishes it when no payment is left and returns null.';
 
-create function private.return_held_payment(p_id uuid, p_at timestamptz, p_problem text default null) returns void
+create function private.advance_regular_payment(p_regular_payment_id uuid, p_has_failed boolean, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  payment public.outgoing_payments;
+  most_failures constant integer := 3;
+  regular public.regular_payments;
 begin
-  select o.* into strict payment from public.outgoing_payments o where o.id = p_id and o.state = 'held' for update;
-  perform private.settle_hold(
-    payment.id, payment.from_account_id, 'payments in flight', payment.from_account_id, payment.amount, p_at
-  );
-  -- What was returned on the same day can be sent again.
-  update public.accounts a set sent_today = a.sent_today - payment.amount
-  where a.id = payment.from_account_id and a.sent_on = (payment.created_at at time zone 'Europe/London')::date;
-  update public.transactions t set status = 'failed' where t.id = payment.id;
-  perform private.close_outgoing_payment(payment.id, 'cancelled', 'undo_payment', p_at, p_problem);
-end
-$$;
-comment on function private.return_held_payment is 'Returns held money to the payer in one movement. The calling function has locked the customer''s payments.';
-
-create function private.fail_outgoing_payment(p_payment public.outgoing_payments, p_problem text, p_at timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  perform private.close_outgoing_payment(p_payment.id, 'failed', 'fail_payment', p_at, p_problem);
-  perform private.owe_mail('note', private.notify(
-    p_payment.user_id, 'payment', 'Payment not sent',
-    'We couldn''t send ' || private.in_pounds(p_payment.amount) || ' to ' || p_payment.to_account_holder_name
-      || ' on ' || to_char(private.london_date(p_payment.send_at), 'FMDay FMDD FMMonth') || '. ' || p_problem,
-    p_at, p_payment.id
-  ));
-  if p_payment.regular_payment_id is not null then
-    perform private.advance_regular_payment(p_payment.regular_payment_id, true, p_at);
-  end if;
-end
-$$;
-comment on function private.fail_outgoing_payment is 'Ends a future payment that cannot be sent, with a note to the customer in the mailbox and by email.';
-
-create function private.owe_payment_mails(p_id uuid) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  perform private.owe_mail('payment', t.id)
-  from private.rows_of_movement(p_id) t where t.status = 'completed' and not t.incoming;
-  perform private.owe_mails_of_incoming(array(
-    select t.id from private.rows_of_movement(p_id) t where t.status = 'completed' and t.incoming
-  ), now());
-end
-$$;
-comment on function private.owe_payment_mails is 'Owes the mails about an outgoing payment that has been sent, to its payer and to a payee of this bank.';
-
-create function private.stops_future_payment(p_payment public.outgoing_payments) returns boolean
-language plpgsql stable set search_path = '' as $$
-declare
-  fewest_reporters constant integer := 2;
-begin
-  return not exists (
-      select from public.recipients r
-      where r.user_id = p_payment.user_id and r.sort_code = p_payment.to_sort_code
-        and r.account_number = p_payment.to_account_number
-    )
-    or (
-      select count(*) from private.payee_reports report
-      where report.sort_code = p_payment.to_sort_code and report.account_number = p_payment.to_account_number
-        and report.reporter_id <> p_payment.user_id
-    ) >= fewest_reporters;
-end
-$$;
-comment on function private.stops_future_payment is
-  'Whether the reports about a payee stop a future payment: the first one to this payee, or if two customers have reported it. One customer must not be able to stop the payments of others to a payee whom they know.';
-
-create function private.require_no_new_warning(
-  p_scheduled public.outgoing_payments, p_payment private.payment_facts, p_at timestamptz
-) returns void
-language plpgsql stable set search_path = '' as $$
-declare
-  shown private.payment_evidence;
-  new_warnings text[];
-begin
-  select (r.evidence).* into strict shown from private.future_requests r
-  where r.created_id = coalesce(p_scheduled.regular_payment_id, p_scheduled.id);
-  new_warnings := array(
-    select unnest((private.rules_for(p_payment, p_payment.outcome, p_at)).warnings)
-    except select unnest(shown.warnings)
-  );
-  if 'reported_payee' = any (new_warnings) and private.stops_future_payment(p_scheduled) then
-    raise exception 'Another customer has reported this account. If you''re sure, make a new payment.'
-      using errcode = 'PT409', hint = 'warnings-needed';
-  elsif 'name_mismatch' = any (new_warnings) and private.is_worse_outcome(p_payment.outcome, shown.outcome) then
-    raise exception 'The name on this account has changed. Please check the payee''s details.'
-      using errcode = 'PT409', hint = 'warnings-needed';
-  end if;
-end
-$$;
-comment on function private.require_no_new_warning is
-  'Raises an error if there is news about the payee since the customer made a future payment: a report, or another name. The other rules are about the moment in which the customer pays.';
-
-create function private.read_outgoing(p_outgoing public.outgoing_payments) returns private.payment_facts
-language plpgsql volatile set search_path = '' as $$
-declare
-  payment private.payment_facts := private.read_payment(
-    p_outgoing.user_id,
-    private.payment_to(
-      (p_outgoing.to_account_holder_name, p_outgoing.to_sort_code, p_outgoing.to_account_number), p_outgoing.amount::text,
-      p_outgoing.reference
-    ),
-    p_is_assessed => false
-  );
-begin
-  payment.changed_id := p_outgoing.id;
-  return payment;
-end
-$$;
-
-create function private.pay_outgoing(p_outgoing public.outgoing_payments, p_at timestamptz) returns void
-language plpgsql volatile set search_path = ''
--- A plan cached while the tables are small would scan whole tables later.
-set enable_seqscan = off as $$
-declare
-  payment private.payment_facts := private.read_outgoing(p_outgoing);
-  checked text;
-begin
-  if p_outgoing.state = 'scheduled' then
-    perform private.require_no_new_warning(p_outgoing, payment, p_at);
-    if exists (
-      select from private.future_requests r
-      where r.created_id = coalesce(p_outgoing.regular_payment_id, p_outgoing.id) and private.is_name_warning((r.evidence).warnings)
-    ) then
-      payment.warned := 'earlier';
-    end if;
-  elsif exists (
-    select from private.payment_orders o
-    where o.user_id = p_outgoing.user_id and o.request_id = p_outgoing.request_id and private.is_name_warning((o.evidence).warnings)
-  ) then
-    payment.warned := 'now';
-  end if;
-  -- Names do not tell the type of the account, and another bank is asked only when the customer makes the payment.
-  select c.outcome into checked from private.payee_checks c where c.id = p_outgoing.check_id;
-  if payment.outcome in ('match', 'wrong_type') and checked in ('match', 'wrong_type')
-    or payment.payee_account_id is null and checked is not null
-  then
-    payment.outcome := checked;
-  end if;
-  perform private.book_payment(
-    payment, p_outgoing.id, p_at, private.daily_limit_of(p_outgoing.user_id, p_at), p_outgoing.state = 'held'
-  );
-end
-$$;
-comment on function private.pay_outgoing is
-  'Makes a payment that was held or scheduled. It was assessed when the customer made it. The calling function has locked it, and changes its state in the same transaction.';
-
-create function private.refuse_outgoing_payment(
-  p_payment public.outgoing_payments, p_hint text, p_problem text, p_at timestamptz
-) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  second_attempt constant timestamptz := private.second_attempt(private.london_date(p_payment.send_at));
-begin
-  if p_payment.state = 'held' then
-    perform private.return_held_payment(p_payment.id, p_at, p_problem);
-  elsif p_hint in ('insufficient-funds', 'daily-limit') and greatest(p_payment.send_at, p_at) < second_attempt then
-    update public.outgoing_payments o set send_at = second_attempt where o.id = p_payment.id;
-    perform private.audit_outgoing_payment('postpone_payment', p_payment);
-  else
-    perform private.fail_outgoing_payment(
-      p_payment,
-      case p_hint
-        when 'insufficient-funds' then 'There wasn''t enough money in your account.'
-        when 'daily-limit' then 'It was over your daily payment limit.'
-        else p_problem
-      end,
-      p_at
-    );
-  end if;
-end
-$$;
-comment on function private.refuse_outgoing_payment is
-  'What follows when a payment is refused: held money is returned, and a payment above the balance or the daily limit is tried again at 14:00.';
-
-create function private.count_failed_attempt(p_id uuid, p_at timestamptz) returns text
-language plpgsql volatile set search_path = '' as $$
-declare
-  payment public.outgoing_payments;
-begin
-  update public.outgoing_payments o set failed_attempts = o.failed_attempts + 1 where o.id = p_id returning o.* into payment;
-  if payment.failed_attempts > 1 then
-    perform private.refuse_outgoing_payment(payment, null, 'Something went wrong on our side.', p_at);
-  end if;
-  return (select o.state from public.outgoing_payments o where o.id = p_id);
-end
-$$;
-comment on function private.count_failed_attempt is
-  'Counts an attempt to send a payment that ended with an unexpected error. The second ends the payment, with a note to its customer: it must not wait with no end. Returns its state.';
-
-create function private.send_outgoing_payment(p_id uuid, p_at timestamptz default now()) returns text
-language plpgsql volatile set search_path = ''
--- An account that another transaction has locked must not delay the other payments of a run.
-set lock_timeout = '500ms' as $$
-declare
-  payment public.outgoing_payments;
-  code text;
-  problem text;
-  refusal_hint text;
-begin
-  select o.* into payment from public.outgoing_payments o where o.id = p_id;
-  -- A customer whose payments another transaction changes is skipped, and one who is suspended or whose account is frozen waits.
-  if not found or private.is_stopped(payment.user_id) or not pg_try_advisory_xact_lock(hashtextextended('outgoing payments of ' || payment.user_id, 0)) then
-    return null;
-  end if;
-  select o.* into payment from public.outgoing_payments o
-  where o.id = p_id and o.state in ('scheduled', 'held') and o.send_at <= p_at and not o.awaits_owner
-  for update;
-  if not found then
-    return null;
-  end if;
-  begin
-    if private.has_to_wait(payment, p_at) then
-      return payment.state;
-    end if;
-    perform private.pay_outgoing(payment, p_at);
-  exception when sqlstate 'PT400' or sqlstate 'PT402' or sqlstate 'PT403' or sqlstate 'PT404' or sqlstate 'PT409' then
-    code := sqlstate;
-    problem := sqlerrm;
-    get stacked diagnostics refusal_hint = pg_exception_hint;
-  end;
-  if code is not null then
-    perform private.refuse_outgoing_payment(payment, refusal_hint, problem, p_at);
-  else
-    perform private.close_outgoing_payment(payment.id, 'sent', 'send_payment', p_at);
-    perform private.owe_payment_mails(payment.id);
-    if payment.regular_payment_id is not null then
-      perform private.advance_regular_payment(payment.regular_payment_id, false, p_at);
-    end if;
-  end if;
-  return (select o.state from public.outgoing_payments o where o.id = p_id);
-exception
-  -- An idle session, or one of too many actions, cannot send it either. The job does. An account that is frozen meanwhile waits.
-  when lock_not_available or deadlock_detected or serialization_failure or sqlstate 'PT401' or sqlstate 'PT423'
-    or sqlstate 'PT429' then
-    raise warning 'outgoing payment % was not sent: %', p_id, sqlstate;
-    return null;
-  when others then
-    raise warning 'outgoing payment % was not sent: %', p_id, sqlstate;
-    return private.count_failed_attempt(p_id, p_at);
-end
-$$;
-comment on function private.send_outgoing_payment is
-  'Sends a held or future payment that is due, in one transaction with the change of its state. Returns the new state; null if it is not due, is being changed, or has to be tried again.';
-
-create function private.lock_my_outgoing_payment(p_id uuid) returns public.outgoing_payments
-language plpgsql volatile set search_path = '' as $$
-declare
-  payment public.outgoing_payments;
-begin
-  perform private.lock_my_payments();
-  select o.* into payment from public.outgoing_payments o where o.id = p_id and o.user_id = auth.uid() for update;
-  if not found then
-    raise exception 'This payment no longer exists.' using errcode = 'PT404', hint = 'payment-gone';
-  end if;
-  return payment;
-end
-$$;
-
-create function private.require_undoable(p_payment public.outgoing_payments) returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  if p_payment.request_id is null then
-    raise exception 'This payment has no undo window.' using errcode = 'PT409', hint = 'payment-finished';
-  end if;
-end
-$$;
-
-create function private.send_held_payment(p_id uuid) returns public.payment_state
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  payment constant public.outgoing_payments := private.lock_my_outgoing_payment(p_id);
-begin
-  perform private.require_undoable(payment);
-  return coalesce(private.send_outgoing_payment(payment.id, clock_timestamp()), payment.state)::public.payment_state;
-end
-$$;
-select private.expose('send_held_payment', statement_timeout => '8s', while_frozen => true, description =>
-  'Sends a payment of the caller whose undo window has ended, and returns its state: held until then, sent or cancelled.');
-
-create function private.undo_payment(p_id uuid) returns public.payment_state
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  payment constant public.outgoing_payments := private.lock_my_outgoing_payment(p_id);
-begin
-  perform private.require_undoable(payment);
-  -- What waits in a frozen account, or is under review, can still be undone.
-  if payment.state = 'held' and (
-    clock_timestamp() < payment.send_at or private.is_frozen() or (private.payment_review_of(payment.id)).id is not null
-  ) then
-    perform private.return_held_payment(payment.id, now());
-    return 'cancelled';
-  end if;
-  return coalesce(private.send_outgoing_payment(payment.id, clock_timestamp()), payment.state)::public.payment_state;
-end
-$$;
-select private.expose('undo_payment', statement_timeout => '8s', while_frozen => true, description =>
-  'Returns the money of a held payment of the caller. Returns its state: cancelled, or sent if the undo window has ended.');
-
-create function private.list_held_payments()
-returns table (id uuid, seconds_left numeric, case_id uuid)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_approved();
-  return query
-  select o.id, greatest(0, extract(epoch from o.send_at - clock_timestamp())), (private.payment_review_of(o.id)).id
-  from public.outgoing_payments o
-  where o.user_id = auth.uid() and o.state = 'held'
-  order by o.send_at, o.id;
-end
-$$;
-select private.expose('list_held_payments',
-  'The caller''s payments that can be undone, by the ids of their transactions, with the time that is left by the server''s clock, and the case of those under review.');
-
-create function private.set_undo_window(p_seconds text) returns integer
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.require_approved();
-  if (p_seconds in ('0', '10', '30', '60')) is not true then
-    raise exception 'Choose off, 10, 30 or 60 seconds.' using errcode = 'PT400', hint = 'field:undoSeconds';
-  end if;
-  update public.profiles p set undo_seconds = p_seconds::smallint where p.id = auth.uid() and p.undo_seconds <> p_seconds::smallint;
-  if found then
-    perform private.tell_owner(
-      auth.uid(), 'Your undo window has changed',
-      case p_seconds
-        when '0' then 'Your payments can no longer be undone.'
-        else 'Your payments can now be undone for ' || p_seconds || ' seconds.'
-      end
-    );
-    perform private.audit('set_undo_window', 'person', auth.uid(), jsonb_build_object('user_id', auth.uid(), 'seconds', p_seconds::smallint));
-  end if;
-  return p_seconds::integer;
-end
-$$;
-select private.expose('set_undo_window',
-  'Sets how long the caller can undo a payment: 0 (off), 10, 30 or 60 seconds.');
-
-create function private.read_future_day(p_day text) returns date
-language plpgsql stable set search_path = '' as $$
-declare
-  today constant date := private.london_date(now());
-  chosen constant date := private.plain_date(p_day);
-begin
-  if (chosen > today and chosen <= today + interval '1 year') is not true then
-    raise exception 'Choose a day from tomorrow to one year ahead.' using errcode = 'PT400', hint = 'field:day';
-  end if;
-  return chosen;
-end
-$$;
-
-create function private.schedule_outgoing_payment(
-  p_request_id uuid, p_payment public.payment_request, p_send_on text
-)
-returns table (outgoing_payment_id uuid, send_on date)
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  most_scheduled constant integer := 50;
-  payer_id constant uuid := auth.uid();
-  new_payment private.payment_facts;
-  evidence private.payment_evidence;
-  payload_hash bytea;
-  payment public.outgoing_payments;
-begin
-  perform private.require_approved();
-  new_payment := private.read_payment(payer_id, p_payment);
-  perform private.lock_outgoing_payments(payer_id);
-  payload_hash := private.future_payload_hash(new_payment, to_jsonb(p_send_on));
-  outgoing_payment_id := private.first_future_request(payer_id, p_request_id, payload_hash);
-  send_on := private.plain_date(p_send_on);
-  if outgoing_payment_id is not null then
-    return next;
+  update public.regular_payments r set
+    failures = case when p_has_failed then r.failures + 1 else 0 end,
+    -- The customer asked for a number of payments, so only those that were made count.
+    payments_left = r.payments_left - case when p_has_failed then 0 else 1 end
+  where r.id = p_regular_payment_id
+  returning r.* into strict regular;
+  if regular.failures < most_failures then
+    perform private.schedule_occurrence(regular.id, p_at);
     return;
   end if;
-  send_on := private.read_future_day(p_send_on);
-  if (
-    select count(*) from public.outgoing_payments o
-    where o.user_id = payer_id and o.state = 'scheduled' and o.regular_payment_id is null
-  ) >= most_scheduled then
-    raise exception 'You can have up to % scheduled payments at a time. Please cancel one, or wait until one is sent.', most_scheduled
-      using errcode = 'PT409', hint = 'too-many-scheduled';
+  update public.regular_payments r set state = 'paused' where r.id = regular.id;
+  perform private.audit_regular_payment('pause_regular_payment', regular);
+  perform private.notify(
+    regular.user_id, 'payment', 'Regular payment paused',
+    'We couldn''t make the last 3 payments to ' || regular.to_account_holder_name
+      || ', so we''ve paused this regular payment. You can resume it in Regular and future payments.',
+    p_at
+  );
+end
+$$;
+comment on function private.advance_regular_payment is
+  'After a payment was sent or has failed: schedules the next one, or pauses the regular payment after three failures in a row.';
+
+create function private.create_regular_payment(
+  p_request_id uuid, p_payment public.payment_request, p_frequency text, p_starts_on text, p_ends_on text default null,
+  p_payment_count text default null
+)
+returns table (regular_payment_id uuid, next_on date)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most_regular constant integer := 50;
+  payer_id constant uuid := auth.uid();
+  payment private.payment_facts;
+  terms private.regular_terms;
+  evidence private.payment_evidence;
+  payload_hash bytea;
+  regular public.regular_payments;
+begin
+  perform private.require_approved();
+  payment := private.read_payment(payer_id, p_payment);
+  perform private.lock_outgoing_payments(payer_id);
+  payload_hash := private.future_payload_hash(
+    payment, jsonb_build_array(p_frequency, p_starts_on, p_ends_on, p_payment_count)
+  );
+  regular_payment_id := private.first_future_request(payer_id, p_request_id, payload_hash);
+  if regular_payment_id is null then
+    terms := private.read_regular_terms(p_frequency, p_starts_on, p_ends_on, p_payment_count, private.london_date(now()));
+    if (
+      select count(*) from public.regular_payments r where r.user_id = payer_id and r.state in ('active', 'paused')
+    ) >= most_regular then
+      raise exception 'You can have up to % regular payments at a time. Please cancel one first.', most_regular
+        using errcode = 'PT409', hint = 'too-many-scheduled';
+    end if;
+    payment.rest_of_year := private.rest_of_year(payment.amount, p_frequency, terms.payments_left);
+    evidence := private.require_future_terms(payment, p_request_id, payload_hash, p_is_regular => true);
+    insert into public.regular_payments (
+      user_id, from_account_id, to_account_holder_name, to_sort_code, to_account_number, amount, reference, reason, check_id,
+      frequency, starts_on, ends_on, payments_left, next_occurrence
+    )
+    values (
+      payer_id, payment.payer_account_id, (payment.payee).name, (payment.payee).sort_code, (payment.payee).account_number,
+      payment.amount, payment.reference, evidence.reason, evidence.check_id, terms.frequency, terms.starts_on, terms.ends_on,
+      terms.payments_left, terms.first_occurrence
+    )
+    returning * into regular;
+    regular_payment_id := regular.id;
+    perform private.schedule_occurrence(regular.id, now());
+    perform private.record_future_request(payer_id, p_request_id, payload_hash, regular.id, evidence);
+    perform private.audit_regular_payment('create_regular_payment', regular);
   end if;
-  evidence := private.require_future_terms(new_payment, p_request_id, payload_hash);
-  insert into public.outgoing_payments (
-    user_id, from_account_id, created_at, to_account_holder_name, to_sort_code, to_account_number, amount, reference, reason,
-    check_id, state, due_on, send_at
-  )
-  values (
-    payer_id, new_payment.payer_account_id, now(), (new_payment.payee).name, (new_payment.payee).sort_code,
-    (new_payment.payee).account_number, new_payment.amount, new_payment.reference, evidence.reason, evidence.check_id,
-    'scheduled', send_on, private.first_attempt(send_on)
-  )
-  returning * into payment;
-  perform private.record_future_request(payer_id, p_request_id, payload_hash, payment.id, evidence);
-  perform private.audit_outgoing_payment('schedule_outgoing_payment', payment);
-  outgoing_payment_id := payment.id;
+  select private.london_date(o.send_at) into next_on from public.outgoing_payments o
+  where o.regular_payment_id = create_regular_payment.regular_payment_id and o.state = 'scheduled';
   return next;
 end
 $$;
-select private.expose('schedule_outgoing_payment',
-  'Schedules a payment of the caller for a day from tomorrow to one year ahead. It is sent from 06:00 in London, and assessed like a payment that is made at once. p_request_id is the idempotency key.');
+select private.expose('create_regular_payment',
+  'Creates a regular payment of the caller. If it starts today, today''s payment is made separately and the first payment is due one period later. It is assessed like a payment that is made at once. p_request_id is the idempotency key.');
 
-create function private.cancel_outgoing_payment(p_id uuid) returns boolean
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  payment constant public.outgoing_payments := private.lock_my_outgoing_payment(p_id);
-begin
-  if payment.state = 'cancelled' then
-    return false;
-  elsif payment.state <> 'scheduled' then
-    raise exception 'This payment can no longer be cancelled.' using errcode = 'PT409', hint = 'payment-finished';
-  end if;
-  perform private.close_outgoing_payment(payment.id, 'cancelled', 'cancel_payment', now());
-  if payment.regular_payment_id is not null then
-    perform private.schedule_occurrence(payment.regular_payment_id, now());
-  end if;
-  return true;
-end
-$$;
-select private.expose('cancel_outgoing_payment', while_frozen => true, description =>
-  'Cancels a future payment of the caller; of a regular payment it skips this one. False if it was cancelled before.');
-
-create function private.keep_payment(p_id uuid) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  payment constant public.outgoing_payments := private.lock_my_outgoing_payment(p_id);
-begin
-  if payment.awaits_owner and payment.state = 'scheduled' then
-    update public.outgoing_payments o set awaits_owner = false where o.id = payment.id;
-    perform private.audit_outgoing_payment('keep_payment', payment);
-  end if;
-end
-$$;
-select private.expose('keep_payment',
-  'Says that a future payment of the caller is theirs: it and, if it is a regular one, those that follow are sent. Needed after someone else may have had the account. Again changes nothing.');
-
-create function private.await_owner(p_user_id uuid, p_since timestamptz, p_at timestamptz) returns integer
-language plpgsql volatile set search_path = '' as $$
-declare
-  waiting integer;
-begin
-  perform private.return_held_payment(o.id, p_at, 'Someone else may have made it. If it was you, make it again.')
-  from public.outgoing_payments o where o.user_id = p_user_id and o.state = 'held' and o.created_at >= p_since;
-  update public.outgoing_payments o set awaits_owner = true
-  where o.user_id = p_user_id and o.state = 'scheduled' and exists (
-    select from private.audit_log l
-    where l.subject_id in (o.id, o.regular_payment_id) and l.created_at >= p_since and l.action in (
-      'schedule_outgoing_payment', 'change_payment', 'create_regular_payment', 'change_regular_payment', 'resume_regular_payment',
-      'undo_skip', 'keep_payment'
-    )
-  );
-  get diagnostics waiting = row_count;
-  -- They count as new, so the next payment to one of them is warned about and approved as a first one.
-  update public.recipients r set paid_total = 0, warned_total = 0 where r.user_id = p_user_id and r.created_at >= p_since;
-  return waiting;
-end
-$$;
-comment on function private.await_owner is
-  'What someone else may have set up since a day: payments in their undo window go back, scheduled and regular ones wait until the customer keeps them, and payees count as new. Returns how many wait. The calling function has called lock_outgoing_payments.';
-
-create function private.change_outgoing_payment(
-  p_id uuid, p_payment public.payment_request, p_send_on text
-) returns date
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  payment public.outgoing_payments := private.lock_my_outgoing_payment(p_id);
-  changed private.payment_facts;
-  new_evidence private.payment_evidence;
-  chosen date;
-begin
-  if payment.state <> 'scheduled' or payment.regular_payment_id is not null then
-    raise exception 'This payment can no longer be changed.' using errcode = 'PT409', hint = 'payment-finished';
-  end if;
-  perform private.require_no_payment_review(payment.id);
-  p_payment.to_name := payment.to_account_holder_name;
-  p_payment.to_sort_code := payment.to_sort_code;
-  p_payment.to_account_number := payment.to_account_number;
-  p_payment.reference := payment.reference;
-  p_payment.reason := coalesce(p_payment.reason, payment.reason);
-  changed := private.read_payment(payment.user_id, p_payment);
-  changed.changed_id := payment.id;
-  chosen := private.read_future_day(p_send_on);
-  new_evidence := private.require_future_terms(
-    changed, payment.id, private.future_payload_hash(changed, to_jsonb(p_send_on)), payment.id
-  );
-  update public.outgoing_payments o set
-    amount = changed.amount, due_on = chosen, send_at = private.first_attempt(chosen), reason = new_evidence.reason,
-    check_id = new_evidence.check_id, failed_attempts = 0
-  where o.id = payment.id
-  returning o.* into payment;
-  update private.future_requests r set evidence = new_evidence where r.created_id = payment.id;
-  -- An answer would send it before the new day. The contact is asked again on that day.
-  delete from private.contact_reviews r where r.payment_id = payment.id;
-  perform private.audit_outgoing_payment('change_payment', payment);
-  return chosen;
-end
-$$;
-select private.expose('change_outgoing_payment',
-  'Changes the amount and the day of a future payment of the caller that is not a regular one. The payee and the reference stay. It is assessed again, like a new payment. Safe to repeat. Returns the day.');
-
-create function private.undo_skip(p_id uuid) returns date
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  skipped constant public.outgoing_payments := private.lock_my_outgoing_payment(p_id);
-  regular public.regular_payments;
-  next_payment public.outgoing_payments;
-begin
-  select r.* into regular from public.regular_payments r where r.id = skipped.regular_payment_id for update;
-  select o.* into next_payment from public.outgoing_payments o
-  where o.regular_payment_id = regular.id and o.state = 'scheduled' for update;
-  if skipped.id = next_payment.id then
-    return private.london_date(skipped.send_at);
-  elsif (
-    skipped.state = 'cancelled' and regular.state = 'active' and next_payment.occurrence = skipped.occurrence + 1
-    and private.london_date(skipped.send_at) > private.london_date(now())
-  ) is not true then
-    raise exception 'This payment can no longer be made on its day.' using errcode = 'PT409', hint = 'payment-finished';
-  end if;
-  -- It was never more than announced, and is scheduled again when its turn comes.
-  delete from public.outgoing_payments o where o.id = next_payment.id;
-  update public.outgoing_payments o set
-    state = 'scheduled', closed_at = null, amount = regular.amount, awaits_owner = next_payment.awaits_owner
-  where o.id = skipped.id;
-  update public.regular_payments r set next_occurrence = next_payment.occurrence where r.id = regular.id;
-  perform private.audit_outgoing_payment('undo_skip', skipped);
-  return private.london_date(skipped.send_at);
-end
-$$;
-select private.expose('undo_skip',
-  'Schedules a skipped payment of a regular payment of the caller again, if it is the last one skipped and its day is ahead. Safe to repeat. Returns the day.');
-
-create function private.list_upcoming_payments(p_days integer default null)
-returns table (
-  outgoing_payment_id uuid, regular_payment_id uuid, to_name text, to_sort_code text, to_account_number text, amount numeric,
-  reference text, send_on date, frequency text, review_until date, awaits_owner boolean
+create function private.pay_and_repeat(
+  p_request_id uuid, p_payment public.payment_request, p_frequency text, p_ends_on text default null, p_payment_count text default null
 )
-language plpgsql stable security definer set search_path = '' as $$
+returns table (
+  transaction_id uuid, amount numeric, balance numeric, internal boolean, created_at timestamptz, state public.payment_state,
+  send_at timestamptz, next_on date
+)
+language plpgsql volatile security definer set search_path = '' as $$
 declare
-  most_days constant integer := 366;
-  today constant date := private.london_date(now());
-  -- A monthly payment of today has its next one a month ahead, or on the working day after it.
-  last_day constant date := case
-    when p_days is null then greatest(today + 30, private.next_working_day((today + interval '1 month')::date))
-    else today + least(greatest(p_days, 1), most_days)
-  end;
-begin
-  perform private.require_approved();
-  return query
-  with scheduled as (
-    select o.*, private.london_date(o.send_at) as day from public.outgoing_payments o
-    where o.user_id = auth.uid() and o.state = 'scheduled'
-  )
-  select
-    s.id, s.regular_payment_id, s.to_account_holder_name::text, s.to_sort_code::text, s.to_account_number::text,
-    s.amount::numeric, s.reference, s.day, r.frequency, private.due_day((private.payment_review_of(s.id)).due_at), s.awaits_owner
-  from scheduled s
-  left join public.regular_payments r on r.id = s.regular_payment_id
-  where s.day <= last_day
-  union all
-  -- The payments of an active regular payment that follow its future one.
-  select
-    null, r.id, r.to_account_holder_name::text, r.to_sort_code::text, r.to_account_number::text,
-    r.amount::numeric, r.reference, later.send_on, r.frequency, null, coalesce(next_payment.awaits_owner, false)
-  from public.regular_payments r
-  left join scheduled next_payment on next_payment.regular_payment_id = r.id
-  cross join lateral generate_series(0, most_days / 7) as n
-  cross join lateral (
-    select d.due_on, private.next_working_day(d.due_on) as send_on
-    from (select private.regular_date(r.starts_on, r.frequency, r.next_occurrence + n) as due_on) d
-    where d.due_on <= last_day
-  ) later
-  where r.user_id = auth.uid()
-    and r.state = 'active'
-    and coalesce(later.due_on <= r.ends_on, true)
-    and coalesce(n < r.payments_left - 1, true)
-    and later.send_on <= last_day
-  order by 8, 3, 1 nulls last;
-end
-$$;
-select private.expose('list_upcoming_payments',
-  'What the caller''s account will send in the next p_days (at most 366), by day. Null: 30 days, or to the same day of the next month if that is later. Without an id of its own, a row is a later payment of a regular one. A payment under review has the day until which. awaits_owner: it is not sent before keep_payment.');
-
--- Two jobs, so that the payments of 06:00 do not delay the end of an undo window.
-select cron.schedule(format('send-%s-payments', job.state), job.every, private.job_for_each($$
-    select o.id, o.user_id as waits_for from public.outgoing_payments o where o.state = '$$ || job.state || $$' and o.send_at <= now()
-      and not o.awaits_owner
-    order by o.send_at, o.id
-    limit 10000
-$$, 'private.send_outgoing_payment(due.id) is not null', 'payments were neither sent nor ended'))
-from (values ('held', '10 seconds'), ('scheduled', '* * * * *')) job (state, every);
-
--- File: money/payments/make_payments.sql
--- A payment that is made now: one transaction from the idempotency key to the rows on both sides.
-
-create function private.replay_payment(p_payment private.payment_facts, p_request_id uuid) returns public.payment_answer
-language plpgsql stable set search_path = '' as $$
-declare
-  first private.payment_orders;
-  held public.outgoing_payments;
-  balance_then numeric;
-begin
-  select o.* into strict first from private.payment_orders o
-  where o.user_id = p_payment.payer_id and o.request_id = p_request_id;
-  perform private.require_same_request(first.payload_hash = p_payment.payload_hash);
-  select o.* into held from public.outgoing_payments o where o.id = first.movement_id;
-  select e.balance_after into balance_then from private.ledger_entries e
-  where e.account_id = p_payment.payer_account_id and e.created_at = first.created_at and e.movement_id = first.movement_id;
-  return (
-    first.movement_id, p_payment.amount, balance_then, p_payment.is_here,
-    first.created_at, coalesce(held.state, 'sent')::public.payment_state, held.send_at
+  payer_id constant uuid := auth.uid();
+  is_paid constant boolean := exists (
+    select from private.payment_orders o where o.user_id = payer_id and o.request_id = p_request_id
   );
-end
-$$;
-comment on function private.replay_payment is
-  'Returns the answer of the first request with this key, with the state that a held payment has now. Raises an error if the payment differs.';
-
-create function private.pay(
-  p_payer_id uuid, p_request_id uuid, p_request public.payment_request, p_at timestamptz, p_daily_limit numeric default null
-) returns public.payment_answer
-language plpgsql volatile set search_path = '' as $$
-declare
-  movement_id constant uuid := private.new_id();
-  payment constant private.payment_facts := private.read_payment(p_payer_id, p_request, p_is_assessed => false);
-  new_balance numeric;
-begin
-  insert into private.payment_orders (user_id, request_id, created_at, payload_hash, movement_id)
-  values (p_payer_id, p_request_id, p_at, payment.payload_hash, movement_id)
-  on conflict do nothing;
-  if not found then
-    return private.replay_payment(payment, p_request_id);
-  end if;
-  new_balance := private.book_payment(
-    payment, movement_id, p_at, coalesce(p_daily_limit, private.daily_limit_of(p_payer_id, p_at))
+  -- The answer of a retry on the next day is the first one.
+  starts_on constant date := (
+    select r.starts_on from private.future_requests f join public.regular_payments r on r.id = f.created_id
+    where f.user_id = payer_id and f.request_id = p_request_id
   );
-  return (
-    movement_id, payment.amount, new_balance, payment.is_here, p_at, 'sent'::public.payment_state, null::timestamptz
-  );
-end
-$$;
-comment on function private.pay is
-  'Makes a payment that is not assessed: it needs no check, no warning and no approval, and is not held. The calling function has authorised the payer.';
-
-create function internal_api.make_payment(p_request_id uuid, p_payment public.payment_request) returns public.payment_answer
-language plpgsql volatile security definer set search_path = ''
--- A plan cached while the tables are small would scan whole tables later.
-set enable_seqscan = off as $$
-declare
-  -- Each call of auth.uid parses the claims again.
-  claims constant jsonb := auth.jwt();
-  session constant uuid := (claims ->> 'session_id')::uuid;
-  payer record;
-  mark text;
-  movement_id constant uuid := private.new_id();
-  payment private.payment_facts;
-  terms private.payment_assessment;
-  held public.payment_answer;
-  new_balance numeric;
+  refusal_hint text;
 begin
-  -- Not in the wrapper, which cannot name functions in private.
-  if p_payment.warnings is not null or p_payment.reason is not null then
-    perform private.require_short_list(p_payment.warnings || p_payment.reason);
+  if not is_paid then
+    perform private.require_active();
+    perform private.require_unfrozen();
   end if;
-  select s.user_id, s.is_approved, s.undo_seconds, s.daily_limit, s.signed_in_at, s.oldest_activity into payer
-  from private.live_sessions s where s.session_id = session and s.user_id = (claims ->> 'sub')::uuid;
-  if payer.is_approved is not true then
-    perform private.require_approved();
+  -- Before the payment, so that both are assessed with the same balance.
+  if not is_paid or starts_on is not null then
+    begin
+      select r.next_on into next_on from private.create_regular_payment(
+        p_request_id, p_payment, p_frequency, coalesce(starts_on, private.london_date(now()))::text, p_ends_on, p_payment_count
+      ) r;
+    exception when sqlstate 'PT400' or sqlstate 'PT409' then
+      get stacked diagnostics refusal_hint = pg_exception_hint;
+      -- What is wrong with the repetition alone does not stop the payment.
+      if refusal_hint not in ('too-many-scheduled', 'field:frequency', 'field:day', 'field:endsOn', 'field:count') then
+        raise;
+      end if;
+    end;
   end if;
-  -- As private.is_idle. The mark is for require_active_session, which otherwise queries the activity again.
-  if coalesce(
-    payer.signed_in_at >= payer.oldest_activity or private.has_activity_since(session, payer.oldest_activity), true
-  ) then
-    -- An assignment, because perform runs a query.
-    mark := set_config('fernbank.active_session', current_setting('request.jwt.claims'), true);
-  end if;
-  payment := private.read_payment(payer.user_id, p_payment);
-  if p_request_id is null then
-    raise exception 'A payment needs a request id.' using errcode = 'PT400';
-  end if;
-  if not payment.is_usual or p_payment.check_id is not null or p_payment.reason is not null then
-    terms := private.payment_terms(payment, now());
-    payment.outcome := coalesce((terms.evidence).outcome, payment.outcome);
-    payment.warned := terms.warned;
-  end if;
-  -- A concurrent request with the same key waits here for the first, and then returns its answer.
-  insert into private.payment_orders (user_id, request_id, created_at, payload_hash, movement_id, evidence)
-  values (payment.payer_id, p_request_id, now(), payment.payload_hash, movement_id, terms.evidence)
-  on conflict do nothing;
-  if not found then
-    return private.replay_payment(payment, p_request_id);
-  end if;
-  if payment.is_new or terms.problem is not null or (terms.evidence).reviews is not null or payer.undo_seconds > 0 then
-    held := private.before_payment(payment, movement_id, p_request_id, terms, now(), payer.daily_limit, payer.undo_seconds);
-    if held.transaction_id is not null then
-      return held;
-    end if;
-  end if;
-  new_balance := private.book_payment(payment, movement_id, now(), payer.daily_limit);
-  return (
-    movement_id, payment.amount, new_balance, payment.is_here, now(), 'sent'::public.payment_state, null::timestamptz
-  );
+  select p.* into transaction_id, amount, balance, internal, created_at, state, send_at
+  from internal_api.make_payment(p_request_id, p_payment) p;
+  return next;
 end
 $$;
-
-create function public.make_payment(p_request_id uuid, p_payment public.payment_request)
-returns setof public.payment_answer
--- A payment can wait for the other payments of the same payee.
-language plpgsql volatile security invoker set search_path = '' set statement_timeout = '8s' as $$
-begin
-  return next internal_api.make_payment(p_request_id, p_payment);
-end
-$$;
-comment on function public.make_payment is
-  'Pays from the caller''s account. p_request_id is the idempotency key: a repeated request returns the first answer and pays nothing. With an undo window the state is held until send_at.';
-grant execute on function internal_api.make_payment, public.make_payment to authenticated;
+-- A retry is answered in an idle session and in a frozen account too.
+select private.expose('pay_and_repeat', while_idle => true, statement_timeout => '8s', description =>
+  'Makes a payment of the caller and sets up a regular one from today on, in one transaction: both as make_payment and create_regular_payment do, under the same idempotency key. Nothing is paid before the warnings and approvals of both are given. A repetition that cannot be set up does not stop the payment: then next_on is null.');
 
 -- File: person/calls.sql
 -- 'Is it really you?': the app shows the customer that an agent calls them, and a code shows the agent that the person they
@@ -21956,6 +20793,1861 @@ $$;
 select private.expose('record_recovery',
   'Books what another bank has paid of its part of a refund. With p_is_all it pays no more, and this bank bears the rest. False: it waits for a second administrator, above the amount of the settings with what the caller moved in 24 hours. For admins with manage_cases.');
 
+-- File: staff/transactions/repair.sql
+-- Finds and credits payments whose credit is missing.
+
+create type private.missing_credit as (account_id uuid, source_id uuid);
+comment on type private.missing_credit is
+  'The account that a payment should have credited, and the account that holds the money instead (null if no account holds it).';
+
+create function private.find_missing_credit(p_payment public.transactions) returns private.missing_credit
+language plpgsql stable set search_path = '' as $$
+declare
+  outside constant uuid := private.ledger_account('outside world');
+  missing private.missing_credit;
+  sent_at timestamptz := p_payment.created_at;
+  movement record;
+begin
+  if p_payment.incoming or p_payment.status <> 'completed' or p_payment.reversed_at is not null then
+    return null;
+  end if;
+  -- Both tables store sort codes and account numbers in the same form.
+  select a.id into missing.account_id from public.accounts a
+  where a.account_number = p_payment.to_account_number and a.sort_code = p_payment.to_sort_code
+    and a.id <> p_payment.from_account_id and not a.is_closed;
+  if not found then
+    return null;
+  end if;
+  -- With an undo window the payer is debited when the money is held, and the payee credited when it is sent.
+  select o.closed_at into sent_at from public.outgoing_payments o where o.id = p_payment.movement_id;
+  sent_at := coalesce(sent_at, p_payment.created_at);
+  -- Almost every payment ends here, after one index lookup for each table.
+  if exists (
+    select from private.ledger_entries e
+    where e.account_id = missing.account_id and e.balance_after is not null
+      and e.created_at = sent_at and e.movement_id = p_payment.movement_id
+  ) then
+    return null;
+  end if;
+  -- The credit was booked later, by a repair for example.
+  if exists (
+    select from private.ledger_entries e
+    where e.account_id = missing.account_id and e.balance_after is not null and e.movement_id = p_payment.movement_id
+  ) then
+    return null;
+  end if;
+
+  select
+    sum(e.amount) as total,
+    bool_or(e.account_id = p_payment.from_account_id and e.amount = -p_payment.amount) as is_charged,
+    bool_or(e.account_id = outside and e.amount = p_payment.amount) as is_outside
+  into movement
+  from private.ledger_entries e
+  where e.created_at in (p_payment.created_at, sent_at) and e.movement_id = p_payment.movement_id;
+  -- Money that the payer was not charged, or that another account has received, cannot be credited.
+  if movement.is_charged and movement.is_outside and movement.total = 0 then
+    missing.source_id := outside;
+    return missing;
+  elsif movement.is_charged and movement.total = -p_payment.amount then
+    return missing;
+  end if;
+  return null;
+end
+$$;
+
+create table private.repair_runs (
+  id uuid primary key,
+  started_at timestamptz not null default now(),
+  started_by uuid not null,
+  started_by_name text,
+  is_repair boolean not null,
+  outcome text constraint repair_runs_outcome_check check (outcome in ('complete', 'stopped', 'failed')),
+  problem text constraint repair_runs_problem_check check (char_length(problem) <= 500)
+);
+comment on table private.repair_runs is 'Every dry run and repair. No foreign keys: rows outlive users.';
+comment on column private.repair_runs.is_repair is 'Whether the run went on to credit payments. Otherwise it was a dry run.';
+comment on column private.repair_runs.outcome is 'Null while it runs, and of a run whose browser was closed.';
+
+create index repair_runs_started_at_idx on private.repair_runs (started_at desc, id desc);
+
+create table private.repair_run_payments (
+  run_id uuid not null references private.repair_runs (id),
+  transaction_id uuid not null,
+  amount numeric(14, 2) not null,
+  repaired_at timestamptz,
+  primary key (run_id, transaction_id)
+);
+comment on table private.repair_run_payments is
+  'The payments that a run has found, and when it repaired them. No foreign key: rows outlive transactions.';
+comment on column private.repair_run_payments.transaction_id is 'The payer''s transaction, which has the id of the payment''s movement. The credit is part of this movement.';
+
+-- A payment is repaired once.
+create unique index repair_run_payments_transaction_id_idx on private.repair_run_payments (transaction_id)
+  where repaired_at is not null;
+
+select private.keep_from_api('private.repair_runs');
+select private.keep_from_api('private.repair_run_payments');
+
+create function private.open_repair_run(p_run_id uuid, p_is_repair boolean) returns uuid
+language plpgsql volatile set search_path = '' as $$
+declare
+  run_id uuid;
+begin
+  insert into private.repair_runs as r (id, started_by, started_by_name, is_repair)
+  values (
+    coalesce(p_run_id, private.new_id()), auth.uid(), (select p.full_name from public.profiles p where p.id = auth.uid()),
+    p_is_repair
+  )
+  on conflict (id) do update set
+    is_repair = r.is_repair or excluded.is_repair, outcome = null, problem = null
+    where r.started_by = auth.uid()
+  returning r.id into run_id;
+  if run_id is null then
+    raise exception 'This run is not yours.' using errcode = 'PT403', hint = 'not-yours';
+  end if;
+  return run_id;
+end
+$$;
+
+create function private.find_repairs(
+  p_before timestamptz default null, p_before_id uuid default null, p_run_id uuid default null
+) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  run_id uuid;
+  most_examined constant integer := 10000;
+  most_found constant integer := 100;
+  oldest constant timestamptz := (select min(t.created_at) from public.transactions t);
+  payment public.transactions;
+  missing private.missing_credit;
+  repairs jsonb := '[]';
+  examined integer := 0;
+  is_complete boolean;
+begin
+  perform private.require_permission('repair_transactions');
+  run_id := private.open_repair_run(p_run_id, false);
+  for payment in
+    select t.* from public.transactions t
+    where (t.created_at, t.id)
+      < (coalesce(p_before, 'infinity'), coalesce(p_before_id, '00000000-0000-0000-0000-000000000000'))
+    order by t.created_at desc, t.id desc
+    limit most_examined
+  loop
+    examined := examined + 1;
+    missing := private.find_missing_credit(payment);
+    if missing.account_id is not null then
+      repairs := repairs || (
+        select jsonb_build_object(
+          'transaction_id', payment.id, 'paid_at', payment.created_at, 'recipient_name', a.account_holder_name,
+          'amount', payment.amount, 'old_balance', a.balance, 'new_balance', a.balance + payment.amount
+        )
+        from public.accounts a where a.id = missing.account_id
+      );
+      insert into private.repair_run_payments (run_id, transaction_id, amount)
+      values (run_id, payment.id, payment.amount)
+      on conflict do nothing;
+      insert into private.missing_credits (transaction_id) values (payment.id) on conflict do nothing;
+      exit when jsonb_array_length(repairs) = most_found;
+    end if;
+  end loop;
+
+  is_complete := examined < most_examined and jsonb_array_length(repairs) < most_found;
+  return jsonb_build_object(
+    'repairs', repairs,
+    'next_before', case when not is_complete then payment.created_at end,
+    'next_before_id', case when not is_complete then payment.id end,
+    'progress', case
+      when is_complete or payment.created_at <= oldest then 1
+      else round(extract(epoch from now() - payment.created_at) / extract(epoch from now() - oldest), 4)
+    end
+  );
+end
+$$;
+select private.expose('find_repairs', statement_timeout => '8s', description =>
+  'Dry run: the payments that a repair would credit, newest first, where the next page starts and the progress from 0 to 1. What it finds is recorded in the run, whose id the caller chooses; no payment is changed. For staff with repair_transactions.');
+
+create function private.credit_missing(p_payment public.transactions, p_missing private.missing_credit, p_at timestamptz)
+returns private.money
+language plpgsql volatile set search_path = '' as $$
+declare
+  payer public.accounts;
+  payee public.accounts;
+begin
+  if p_missing.source_id is null then
+    -- The payer was charged and no account was credited: this adds the missing entry of the movement.
+    with credited as (
+      update public.accounts a set balance = a.balance + p_payment.amount
+      where a.id = p_missing.account_id
+      returning a.balance
+    )
+    insert into private.ledger_entries (movement_id, account_id, created_at, amount, balance_after)
+    select p_payment.movement_id, p_missing.account_id, p_at, p_payment.amount, credited.balance from credited;
+  else
+    perform private.move_money(p_payment.movement_id, p_missing.source_id, p_missing.account_id, p_payment.amount, p_at);
+  end if;
+  delete from private.missing_credits m where m.transaction_id = p_payment.id;
+
+  select a.* into strict payee from public.accounts a where a.id = p_missing.account_id;
+  select a.* into payer from public.accounts a where a.id = p_payment.from_account_id;
+  -- The payee's row may exist without the credit. It gets the time of the credit.
+  update public.transactions t set created_at = p_at where t.id = private.other_id(p_payment.movement_id);
+  if not found then
+    perform private.record_incoming(
+      private.other_id(p_payment.movement_id), p_payment.movement_id, payee,
+      (coalesce(payer.account_holder_name, 'Account holder'), payer.sort_code, payer.account_number), p_payment.amount,
+      p_payment.reference, p_at
+    );
+  end if;
+  perform private.audit('repair_payment', 'payment', p_payment.id, jsonb_build_object(
+    'account_id', payee.id, 'amount', p_payment.amount, 'from', payee.balance - p_payment.amount, 'to', payee.balance
+  ));
+  return payee.balance;
+end
+$$;
+comment on function private.credit_missing is
+  'Books the missing credit of a payment. The calling function has locked the account and checked again.';
+
+create function private.run_repair(p_transaction_ids uuid[], p_run_id uuid default null)
+returns table (transaction_id uuid, recipient_name text, amount numeric, old_balance numeric, new_balance numeric)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  run_id uuid;
+  payment public.transactions;
+  missing private.missing_credit;
+begin
+  perform private.require_permission('repair_transactions');
+  if (cardinality(p_transaction_ids) > 0) is not true then
+    raise exception 'Choose between 1 and 100 payments.' using errcode = 'PT400';
+  end if;
+  run_id := private.open_repair_run(p_run_id, true);
+  -- Accounts are locked before payments, in the same order as in payments, so that repairs and payments cannot deadlock.
+  perform from public.accounts a
+  where a.id in (
+    select (private.find_missing_credit(t)).account_id from public.transactions t where t.id = any (p_transaction_ids)
+  )
+  order by a.id
+  for no key update;
+
+  for payment in
+    select t.* from public.transactions t where t.id = any (p_transaction_ids)
+    order by t.created_at, t.id
+    for no key update
+  loop
+    -- Checked again: a concurrent repair may have credited it.
+    missing := private.find_missing_credit(payment);
+    if missing.account_id is not null then
+      new_balance := private.credit_missing(payment, missing, now());
+      transaction_id := payment.id;
+      amount := payment.amount;
+      old_balance := new_balance - amount;
+      select a.account_holder_name into recipient_name from public.accounts a where a.id = missing.account_id;
+      insert into private.repair_run_payments as r (run_id, transaction_id, amount, repaired_at)
+      values (run_id, payment.id, payment.amount, now())
+      on conflict on constraint repair_run_payments_pkey do update set repaired_at = excluded.repaired_at;
+      return next;
+    end if;
+  end loop;
+end
+$$;
+select private.expose('run_repair', statement_timeout => '8s', description =>
+  'Credits those of the given payments whose credit is still missing, and returns them. For staff with repair_transactions.');
+
+create function private.finish_repair_run(p_run_id uuid, p_outcome text, p_problem text default null) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_permission('repair_transactions');
+  if (p_outcome in ('complete', 'stopped', 'failed')) is not true then
+    raise exception 'Unknown outcome.' using errcode = 'PT400';
+  end if;
+  update private.repair_runs r set outcome = p_outcome, problem = nullif(btrim(p_problem), '')
+  where r.id = p_run_id and r.started_by = auth.uid();
+  if not found then
+    raise exception 'There is no such run of yours.' using errcode = 'PT404';
+  end if;
+end
+$$;
+select private.expose('finish_repair_run',
+  'Records how a run of the caller ended: complete, stopped or failed, and why. For staff with repair_transactions.');
+
+create function private.list_repair_runs(
+  p_before timestamptz default null, p_before_id uuid default null, p_limit integer default 50
+)
+returns table (
+  id uuid, started_at timestamptz, started_by_name text, is_repair boolean, outcome text, problem text,
+  found bigint, found_total numeric, repaired bigint, repaired_total numeric
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_permission('repair_transactions');
+  return query
+  select
+    r.id, r.started_at, r.started_by_name, r.is_repair, r.outcome, r.problem, sums.found, sums.found_total,
+    sums.repaired, sums.repaired_total
+  from (
+    select * from private.repair_runs r
+    where (r.started_at, r.id)
+      < (coalesce(p_before, 'infinity'), coalesce(p_before_id, '00000000-0000-0000-0000-000000000000'))
+    order by r.started_at desc, r.id desc
+    limit private.page_size(p_limit)
+  ) r
+  cross join lateral (
+    select
+      count(*) as found, coalesce(sum(p.amount), 0) as found_total,
+      count(p.repaired_at) as repaired, coalesce(sum(p.amount) filter (where p.repaired_at is not null), 0) as repaired_total
+    from private.repair_run_payments p where p.run_id = r.id
+  ) sums
+  order by r.started_at desc, r.id desc;
+end
+$$;
+select private.expose('list_repair_runs', statement_timeout => '8s', description =>
+  'All dry runs and repairs, newest first, at most 100 before a row''s started_at and id: who ran them, what they found and repaired, and how they ended. For staff with repair_transactions.');
+
+create function private.mark_missing_credits(inout p_before timestamptz, inout p_before_id uuid, inout p_examined integer default 0)
+language plpgsql volatile set search_path = '' as $$
+declare
+  most_examined constant integer := 10000;
+begin
+  with examined as (
+    select t.* from public.transactions t
+    where (t.created_at, t.id) < (p_before, p_before_id)
+    order by t.created_at desc, t.id desc
+    limit most_examined
+  ),
+  marked as (
+    insert into private.missing_credits (transaction_id)
+    select e.id from examined e where (private.find_missing_credit(e)).account_id is not null
+    on conflict do nothing
+  )
+  select min(e.created_at), (array_agg(e.id order by e.created_at, e.id))[1], count(*)
+  into p_before, p_before_id, p_examined
+  from examined e;
+end
+$$;
+comment on function private.mark_missing_credits is
+  'Marks the payments without their credit among the 10,000 transactions before a place. Returns the place of the last one and how many there were.';
+
+create function private.unmark_credited() returns void
+language sql volatile set search_path = ''
+begin atomic
+  delete from private.missing_credits m
+  where not exists (
+    select from public.transactions t where t.id = m.transaction_id and (private.find_missing_credit(t)).account_id is not null
+  );
+end;
+
+-- Each step commits, so that what a run has found stays if it is ended.
+select cron.schedule('find-missing-credits', '40 3 * * *', $job$
+do $$
+declare
+  before timestamptz := 'infinity';
+  before_id uuid := '00000000-0000-0000-0000-000000000000';
+  examined integer := 1;
+begin
+  perform private.unmark_credited();
+  commit;
+  while examined > 0 loop
+    select m.p_before, m.p_before_id, m.p_examined into before, before_id, examined
+    from private.mark_missing_credits(before, before_id) m;
+    commit;
+  end loop;
+end
+$$
+$job$);
+
+-- File: care/cases/claim_decisions.sql
+-- The decision about a claim, with its letter: by staff or at the end of the clock, and what another bank pays of a refund.
+
+create function private.claim_letter(
+  p_case private.cases, p_claim private.claims, p_decision text, p_loss numeric, p_excess numeric, p_refund numeric,
+  p_why text, p_at timestamptz
+) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.letter(
+    p_case, 'Our decision about your claim', p_at,
+    array[
+      'On ' || private.day_in_words(private.london_date(p_case.opened_at)) || case p_claim.kind
+        when 'scam' then ' you told us that you were tricked into a payment.'
+        else ' you told us about a payment that you did not make.' end,
+      case
+        when p_decision = 'refused' then 'We have decided not to refund it.'
+        when p_refund > 0 then 'We have refunded ' || private.in_pounds(p_refund) || '. ' || private.where_paid(p_case.user_id)
+        when p_loss = 0 then 'The money of the payment is back in your account already, so there is nothing to refund.'
+        else 'Your loss is not above the excess, so there is nothing to refund.' end
+    ],
+    array[
+      ['Payment', private.in_pounds(p_claim.amount) || ' to ' || p_claim.payee_name],
+      ['Paid on', private.day_in_words(private.london_date(p_claim.paid_at))],
+      ['Came back before', case when p_loss < p_claim.amount then private.in_pounds(p_claim.amount - p_loss) end],
+      ['Excess', case when p_refund > 0 and p_excess > 0 then private.in_pounds(p_excess) end],
+      ['Refund', private.in_pounds(p_refund)],
+      ['Why', p_why]
+    ],
+    'If you disagree, choose "I''m unhappy about something" in the app. It costs nothing, and we answer in writing.'::text
+      || private.ombudsman_words(private.london_date(p_at))
+  );
+end
+$$;
+
+create function private.carry_out_claim_decision(
+  p_case private.cases, p_refuses boolean, p_standard text, p_reason text, p_decided_by uuid, p_at timestamptz,
+  p_request_id uuid default null
+) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  reimbursements constant uuid := private.ledger_account('reimbursements');
+  movement_id uuid;
+  claim private.claims;
+  loss numeric;
+  excess numeric;
+  refund numeric := 0;
+  share numeric := 0;
+  outcome text;
+  why text;
+begin
+  select c.* into strict claim from private.claims c where c.id = p_case.id;
+  loss := private.claim_loss(claim);
+  excess := private.claim_excess(claim);
+  if not p_refuses then
+    refund := private.claim_refund(claim);
+  end if;
+  outcome := case when p_refuses then 'refused' when refund > 0 then 'refunded' else 'nothing' end;
+  why := concat_ws(' ', case when p_refuses then private.refusal_words(claim, p_standard) end, p_reason);
+  if refund > 0 then
+    -- Without the payee, who can be staff: they find all transactions by their texts.
+    movement_id := private.pay_case_customer(reimbursements, claim.user_id, refund, 'Refund for your claim', p_at);
+    if claim.kind = 'scam' and claim.is_at_other_bank then
+      share := round(refund * private.case_rule('scam_share') / 100, 2);
+      perform private.move_money(movement_id, private.ledger_account('to be recovered'), reimbursements, share, p_at);
+    end if;
+  end if;
+  update private.claims c set
+    refunded = refund, recoverable = share, standard = case when p_refuses then p_standard end
+  where c.id = claim.id;
+  perform private.record_decision(
+    p_case.id, outcome, p_reason, p_decided_by, p_at,
+    private.claim_letter(p_case, claim, outcome, loss, excess, refund, why, p_at)
+  );
+  perform private.tell_customer_of_case(p_case, 'Our decision about your claim', case
+    when p_refuses then 'We''ve decided not to refund your payment to ' || claim.payee_name || '.'
+    when refund > 0 then 'We''ve refunded ' || private.in_pounds(refund) || ' of your payment to ' || claim.payee_name || '.'
+    else 'There is nothing to refund for your payment to ' || claim.payee_name || '.'
+  end || ' Our letter says why, and what you can do if you disagree.', p_at);
+  perform private.audit('decide_case', 'payment', claim.movement_id, jsonb_strip_nulls(jsonb_build_object(
+    'case_id', p_case.id, 'user_id', p_case.user_id, 'decision', outcome, 'standard', p_standard, 'amount', refund, 'request_id', p_request_id
+  )));
+end
+$$;
+comment on function private.carry_out_claim_decision is
+  'Decides a claim: the refund by the rules, the letter and the note. The calling function has called lock_case, found the case open, and checked the right.';
+
+create function private.waits_for_person(p_case private.cases, p_at timestamptz) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select p_case.expired_at is null and p_case.due_at < p_case.last_at and exists (
+    select from private.cases earlier
+    join private.claims claim on claim.id = earlier.id and claim.refunded > 0
+    where earlier.user_id = p_case.user_id and private.is_claim(earlier) and earlier.decided_by is null
+      and earlier.decided_at > p_at - make_interval(days => private.case_rule('clock_refund_days')::integer)
+  );
+end;
+comment on function private.waits_for_person is
+  'Whether the clock alone does not refund a claim at its first end, because it has refunded this customer not long before. It does not matter which claim was sent first: many can be sent at once. The calling function has locked the customer, so of two claims one sees the refund of the other.';
+
+create function private.leave_to_person(p_case private.cases, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  asked constant text := case p_case.kind
+    when 'scam' then 'What was the payment for, and how do you know the person whom you paid?'
+    else 'How did you notice this payment, and who else can use your card, your phone or your PIN?' end;
+begin
+  update private.cases c set expired_at = p_at, question = coalesce(c.question, asked) where c.id = p_case.id;
+  perform private.tell_customer_of_case(
+    p_case, 'We need more time for your claim',
+    'A person has to look at your claim, and we need your answer: ' || asked || ' We''ll decide by '
+      || private.day_in_words(private.due_day(p_case.last_at)) || ' at the latest. You can also write to us in Chat.',
+    p_at
+  );
+  perform private.add_case_event(
+    p_case.id, 'note', null,
+    'The clock alone has refunded another claim of this customer within the last year, so it has not refunded this one. '
+      || 'Look at it now, and decide it. Without a decision the customer is refunded at the end of '
+      || private.day_in_words(private.due_day(p_case.last_at)) || '.' || case when p_case.kind = 'unauthorised'
+        then ' The law gives us this time only if we suspect fraud and have reported that in writing. This note reports nothing to anyone.'
+      else '' end,
+    p_at
+  );
+  perform private.audit('expire_case', 'case', p_case.id, jsonb_build_object('user_id', p_case.user_id));
+end
+$$;
+comment on function private.leave_to_person is
+  'Asks the customer of a claim that waits for a person, and tells them until when. The case is overdue on every list until staff decide it.';
+
+create function private.book_recovery(
+  p_case private.cases, p_received numeric, p_is_all boolean, p_reason text, p_at timestamptz, p_request_id uuid default null
+) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  to_be_recovered constant uuid := private.ledger_account('to be recovered');
+  movement_id constant uuid := private.new_id();
+  claim private.claims;
+  lost numeric := 0;
+begin
+  select c.* into strict claim from private.claims c where c.id = p_case.id for update;
+  if p_is_all then
+    lost := private.claim_owed(claim) - p_received;
+  end if;
+  if p_received > 0 then
+    perform private.move_money(movement_id, private.bank_of_claim(claim), to_be_recovered, p_received, p_at);
+  end if;
+  if lost > 0 then
+    perform private.move_money(movement_id, private.ledger_account('reimbursements'), to_be_recovered, lost, p_at);
+  end if;
+  update private.claims c set received = c.received + p_received, recoverable = c.recoverable - lost where c.id = claim.id;
+  perform private.add_case_event(
+    p_case.id, 'note', auth.uid(),
+    'The other bank has paid ' || private.in_pounds(p_received) || ' of its part.'
+      || case when lost > 0 then ' We bear ' || private.in_pounds(lost) || '.' else '' end || ' ' || p_reason,
+    p_at
+  );
+  perform private.audit('recover_claim', 'payment', claim.movement_id, jsonb_strip_nulls(jsonb_build_object(
+    'case_id', p_case.id, 'user_id', p_case.user_id, 'amount', p_received + lost, 'request_id', p_request_id
+  )));
+end
+$$;
+comment on function private.book_recovery is
+  'Books what another bank has paid of its part of a refund, and what this bank bears if that was all. The calling function has called lock_case and has checked the amount and the right.';
+
+create function private.claim_case(p_step text, p_case private.cases, p_at timestamptz, p_request private.approval_requests) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'lock' then
+      null;
+    when 'expired' then
+      if private.waits_for_person(p_case, p_at) then
+        perform private.leave_to_person(p_case, p_at);
+      else
+        perform private.carry_out_claim_decision(
+          p_case, false, null, 'The time to decide has ended, and nothing speaks against your claim.', null, p_at
+        );
+      end if;
+    when 'changed' then
+      return case
+        -- What another bank owes is booked after the decision.
+        when p_request.decision like 'recovered%' then not exists (
+          select from private.claims c where c.id = p_case.id and private.claim_owed(c) = p_request.amount_before
+        )
+        else p_case.state <> 'open' or not exists (
+          select from private.claims c
+          where c.id = p_case.id and private.claim_loss(c) = p_request.amount_before
+            and case when p_request.decision = 'refused' then private.may_refuse_for(c, c.standard)
+              else private.claim_refund(c) = p_request.amount_after end
+        )
+      end;
+    when 'approved' then
+      if p_request.decision like 'recovered%' then
+        perform private.book_recovery(
+          p_case, p_request.amount_after, p_request.decision = 'recovered', p_request.reason, p_at, p_request.id
+        );
+      else
+        perform private.carry_out_claim_decision(
+          p_case, p_request.decision = 'refused', c.standard, p_request.reason, auth.uid(), p_at, p_request.id
+        )
+        from private.claims c where c.id = p_case.id;
+      end if;
+  end case;
+  return null;
+end
+$$;
+comment on function private.claim_case is 'The steps of a claim.';
+
+create function private.facts_of_claim(p_case private.cases, p_for_staff boolean) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select case when p_for_staff then private.claim_facts(c) else private.describe_claim(c) end
+    from private.claims c where c.id = p_case.id
+  );
+end
+$$;
+
+-- File: care/cases/claim_refunds.sql
+-- What the bank refunds of a claim, and for which standards it may refuse one.
+
+create function private.claim_loss(p_claim private.claims) returns numeric
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
+    when exists (select from private.payment_reversals r where r.transaction_id = p_claim.movement_id)
+      or exists (
+        select from private.bank_payments p
+        where p.movement_id = p_claim.movement_id and p.is_outgoing and p.state in ('rejected', 'returned')
+      ) then 0
+    else p_claim.amount - coalesce((select p.refunded from public.card_payments p where p.id = p_claim.movement_id), 0)
+  end;
+end
+$$;
+comment on function private.claim_loss is 'What the customer has lost by a payment: nothing if it came back, and not what a merchant has returned.';
+
+create function private.claim_excess(p_claim private.claims) returns numeric
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
+    when p_claim.kind = 'unauthorised' or p_claim.is_protected or exists (
+      select from private.claims earlier
+      where earlier.user_id = p_claim.user_id and earlier.id <> p_claim.id and earlier.kind = 'scam' and earlier.refunded > 0
+        and (earlier.to_sort_code, earlier.to_account_number) = (p_claim.to_sort_code, p_claim.to_account_number)
+    ) then 0
+    else (select least(s.scam_excess, private.case_rule('scam_excess')) from private.settings s)
+  end;
+end
+$$;
+comment on function private.claim_excess is
+  'What the bank does not refund. Several payments to one account are one scam: the excess is taken once.';
+
+create function private.claim_refund(p_claim private.claims) returns numeric
+language plpgsql stable set search_path = '' as $$
+declare
+  loss constant numeric := private.claim_loss(p_claim);
+  most numeric;
+begin
+  if p_claim.kind = 'unauthorised' then
+    return loss;
+  end if;
+  most := private.case_rule('scam_most') - coalesce((
+    select sum(earlier.refunded - earlier.taken_back) from private.claims earlier
+    where earlier.user_id = p_claim.user_id and earlier.id <> p_claim.id and earlier.kind = 'scam'
+      and (earlier.to_sort_code, earlier.to_account_number) = (p_claim.to_sort_code, p_claim.to_account_number)
+  ), 0);
+  return greatest(least(loss - private.claim_excess(p_claim), most), 0);
+end
+$$;
+
+create function private.refusal_words(p_claim private.claims, p_standard text) returns text
+language sql immutable set search_path = ''
+return case
+  when p_standard = 'fraud' then 'We have grounds to believe that the claim is dishonest.'
+  when p_claim.kind = 'scam' and p_standard = 'not_covered'
+    then 'The rules cover payments to a fraudster. They do not cover a dispute about goods or services, or a payment to your own account.'
+  when p_claim.kind = 'unauthorised' and p_standard = 'negligence'
+    then 'You did not keep your card, PIN or device safe, with gross negligence.'
+  when p_claim.kind <> 'scam' or p_claim.is_protected then null
+  when p_standard = 'warning' then 'With gross negligence, you did not take notice of a specific warning that we gave you before the payment.'
+  when p_standard = 'prompt' then 'With gross negligence, you did not tell us promptly when you knew that you were tricked.'
+  when p_standard = 'information' then 'With gross negligence, you did not answer our reasonable questions about the payment.'
+  when p_standard = 'police' then 'With gross negligence, you did not report this to the police, and did not let us do it.'
+end;
+comment on function private.refusal_words is
+  'The standard by which a claim may be refused, in words. Null: this claim may not be refused for it. The four standards of caution are never for customers who had asked for support.';
+
+create function private.may_refuse_for(p_claim private.claims, p_standard text) returns boolean
+language sql stable set search_path = ''
+return private.refusal_words(p_claim, p_standard) is not null and not (
+  p_standard = 'information'
+  and exists (select from public.profiles p where p.id = p_claim.user_id and p.suspended_at is not null)
+);
+comment on function private.may_refuse_for is 'Whether a claim may be refused for this standard now: not for a lack of answers while the bank keeps the customer from answering.';
+
+-- File: care/closing/close_accounts.sql
+-- Closing an account: what it ends, what it keeps, and for how long. Unlike remove_person it deletes no statement.
+
+create function private.closing_facts(p_user_id uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  account public.accounts;
+begin
+  select a.* into account from public.accounts a where a.user_id = p_user_id and a.account_type = 'current';
+  return jsonb_build_object(
+    'balance', coalesce(account.balance, 0),
+    'can_send', least(coalesce(account.balance, 0), private.left_today(account, now())),
+    'held', coalesce(account.held, 0),
+    'held_payments', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object(
+          'id', o.id, 'payee', o.to_account_holder_name, 'amount', o.amount, 'send_at', o.send_at,
+          'review_until', private.due_day((private.payment_review_of(o.id)).due_at)
+        ) order by o.send_at, o.id
+      ), '[]')
+      from public.outgoing_payments o where o.user_id = p_user_id and o.state = 'held'
+    ),
+    'card_payments', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('id', p.id, 'payee', p.merchant, 'amount', p.amount, 'send_at', null, 'review_until', null) order by p.created_at, p.id
+      ), '[]')
+      from public.card_payments p where p.user_id = p_user_id and p.status = 'approved'
+    ),
+    'regular', (select count(*) from public.regular_payments r where r.user_id = p_user_id and r.state in ('active', 'paused')),
+    'scheduled', (
+      select count(*) from public.outgoing_payments o
+      where o.user_id = p_user_id and o.state = 'scheduled' and o.regular_payment_id is null
+    ),
+    'coming_in', (select count(*) from public.scheduled_payments s where s.user_id = p_user_id and not s.processed),
+    'cards', (
+      select count(*) from public.cards c where c.user_id = p_user_id and c.status in ('issued', 'active', 'frozen')
+    ),
+    'payees', (select count(*) from public.recipients r where r.user_id = p_user_id),
+    'external_accounts', (select count(*) from public.external_accounts e where e.user_id = p_user_id),
+    'cases', (
+      select count(*) from private.cases c where c.user_id = p_user_id and c.state = 'open' and c.kind <> 'closing'
+    ),
+    'has_chat', exists (select from public.chat_conversations c where c.user_id = p_user_id),
+    'kept_months', private.case_rule('closed_months')
+  );
+end
+$$;
+comment on function private.closing_facts is 'What a closing would end, what it would keep, and the payments that must finish first.';
+
+create function private.preview_closing() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_approved();
+  return private.closing_facts(auth.uid()) || jsonb_build_object('is_staff', private.is_staff(auth.uid()));
+end
+$$;
+select private.expose('preview_closing',
+  'What close_my_account would end and keep, and what must finish first: the money and the payments that wait.');
+
+-- In the order of lock_records_of, which the calling function has called.
+create function private.end_payments_of(p_user_id uuid, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  regular public.regular_payments;
+begin
+  perform private.return_held_payment(o.id, p_at) from public.outgoing_payments o
+  where o.user_id = p_user_id and o.state = 'held';
+  perform private.close_outgoing_payment(o.id, 'cancelled', 'cancel_payment', p_at) from public.outgoing_payments o
+  where o.user_id = p_user_id and o.state = 'scheduled';
+  for regular in
+    update public.regular_payments r set state = 'cancelled'
+    where r.user_id = p_user_id and r.state in ('active', 'paused') returning r.*
+  loop
+    perform private.audit_regular_payment('cancel_regular_payment', regular);
+  end loop;
+  update public.cards c set status = 'closed' where c.user_id = p_user_id and c.status in ('issued', 'active', 'frozen');
+end
+$$;
+comment on function private.end_payments_of is 'Ends the payments that are still to be made, returns what they hold, and cancels the cards of a customer whose account is closed. What the cards were approved for stays held, because the network can still clear it.';
+
+create function private.forget_access_of(p_user_id uuid) returns void
+language sql volatile set search_path = ''
+begin atomic
+  delete from private.passkeys k where k.user_id = p_user_id;
+  delete from private.devices d where d.user_id = p_user_id;
+  delete from private.seen_browsers b where b.user_id = p_user_id;
+  delete from private.confirmed_devices d where d.user_id = p_user_id;
+  delete from private.device_codes c where c.user_id = p_user_id;
+  delete from private.push_subscriptions p where p.user_id = p_user_id;
+  delete from private.freeze_links l where l.user_id = p_user_id;
+  delete from private.pin_reset_requests r where r.user_id = p_user_id;
+  -- Last: what the caller changes after it is refused as that of an ended session.
+  delete from auth.sessions s where s.user_id = p_user_id;
+end;
+comment on function private.forget_access_of is 'Removes all by which a user signs in and is reached in the app, and ends every session, also the caller''s.';
+
+create function private.close_account(p_user_id uuid, p_by text, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  account public.accounts;
+  movement_id constant uuid := private.new_id();
+begin
+  perform private.end_payments_of(p_user_id, p_at);
+  select a.* into account from public.accounts a where a.user_id = p_user_id and a.account_type = 'current' for no key update;
+  -- What the money that waits can still return is for staff to answer.
+  perform private.refuse_recalls_of(p_user_id, account.balance);
+  update public.profiles p set closed_at = p_at, closed_by = p_by, suspended_at = coalesce(p.suspended_at, p_at) where p.id = p_user_id;
+  perform private.decide_account_cases(p_user_id, 'The account was closed.', p_at);
+  if account.balance > 0 then
+    perform private.move_money(movement_id, account.id, private.ledger_account('closed accounts'), account.balance, p_at);
+    insert into private.closed_money (user_id, movement_id, created_at, amount)
+    values (p_user_id, movement_id, p_at, account.balance);
+  end if;
+  update public.accounts a set is_frozen = true, is_closed = true where a.user_id = p_user_id;
+  update auth.users u set banned_until = '2999-12-31' where u.id = p_user_id;
+  delete from public.chat_conversations c where c.user_id = p_user_id;
+  delete from private.trusted_contacts c where c.owner_id = p_user_id or c.contact_id = p_user_id;
+  perform private.audit('close_account', 'person', p_user_id, jsonb_strip_nulls(jsonb_build_object(
+    'by', p_by, 'paid_out', nullif(coalesce(account.balance, 0), 0)
+  )));
+  perform private.tell_owner(
+    p_user_id, 'Your account is closed',
+    'Your account was closed on ' || private.day_in_words(private.london_date(p_at)) || '.'
+      || case when account.balance > 0 then ' We keep ' || private.in_pounds(account.balance)
+        || ' for you. Tell us the account that it should go to.' else '' end
+      || case when account.held > 0 then ' We keep ' || private.in_pounds(account.held)
+        || ' for card payments that are not finished. What is left of it within 7 days is yours too.' else '' end
+      || ' We keep your statements and letters until '
+      || private.day_in_words(private.last_day_of('closed_months', private.london_date(p_at))) || '.'
+  );
+  perform private.forget_access_of(p_user_id);
+end
+$$;
+comment on function private.close_account is
+  'Closes the account of a user, and everything that pays from it, receives on it or signs in to it. What is left waits for them. The calling function has called lock_records_of, and has checked that the account may be closed.';
+
+create function private.require_nothing_pending(p_facts jsonb) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if (p_facts ->> 'held')::numeric > 0 or jsonb_array_length(p_facts -> 'held_payments') > 0 then
+    raise exception 'You have payments that aren''t finished yet. Wait until they are, or undo them.'
+      using errcode = 'PT409', hint = 'payments-pending';
+  elsif (p_facts ->> 'balance')::numeric > 0 then
+    raise exception 'There is still money in your account. Send it to another account first.'
+      using errcode = 'PT409', hint = 'balance-left';
+  end if;
+end
+$$;
+
+create function private.close_my_account(p_at timestamptz default now()) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  account constant public.accounts := private.my_current_account();
+begin
+  if private.is_staff(auth.uid()) then
+    raise exception 'A super admin must end your staff rights first.' using errcode = 'PT409', hint = 'staff-account';
+  end if;
+  perform private.require_entered_pin();
+  perform private.lock_payer(auth.uid());
+  perform private.lock_records_of(auth.uid());
+  -- The caller may have closed it on another device while this one waited for the locks.
+  perform private.require_approved();
+  perform private.require_unfrozen();
+  perform private.require_nothing_pending(private.closing_facts(auth.uid()));
+  perform private.require_approval('close_account', account.id::text);
+  perform private.close_account(auth.uid(), 'owner', p_at);
+end
+$$;
+-- As in suspend_user.
+select private.expose('close_my_account', statement_timeout => '55s', description =>
+  'Closes the caller''s account, which must be empty, after enter_my_pin, and with the approval by a passkey if they have one. Ends every session, payment to come and card. The statements are kept. Refused while payments are pending or money is left, and for staff.');
+
+create function private.delete_closed_user(p_user_id uuid, p_at timestamptz default now()) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  if not private.lock_records_of(p_user_id) or not exists (
+    select from public.profiles p
+    where p.id = p_user_id
+      and private.last_day_of('closed_months', private.london_date(p.closed_at)) < private.london_date(p_at)
+      and not exists (select from private.cases c where c.user_id = p.id and c.state = 'open')
+  ) then
+    return false;
+  end if;
+  perform private.remove_person(p_user_id);
+  return true;
+end
+$$;
+comment on function private.delete_closed_user is 'Deletes a user whose account was closed when the statements are no longer kept. Money that still waits stays in "closed accounts".';
+
+create index profiles_closed_at_idx on public.profiles (closed_at) where closed_at is not null;
+
+select cron.schedule('delete-closed-users', '37 3 * * *', private.job_for_each($$
+    select p.id, null::uuid as waits_for from public.profiles p
+    where p.closed_at < now() - private.case_rule('closed_months') * interval '1 month'
+    order by p.closed_at
+    limit 100
+$$, 'private.delete_closed_user(due.id)', 'closed users could not be deleted'));
+
+-- File: money/later-payments/change_regular_payments.sql
+-- How customers change, pause, resume and end their regular payments.
+
+create function private.lock_my_regular_payment(p_id uuid) returns public.regular_payments
+language plpgsql volatile set search_path = '' as $$
+declare
+  regular public.regular_payments;
+begin
+  perform private.lock_my_payments();
+  select r.* into regular from public.regular_payments r where r.id = p_id and r.user_id = auth.uid() for update;
+  if not found then
+    raise exception 'This payment no longer exists.' using errcode = 'PT404', hint = 'payment-gone';
+  end if;
+  return regular;
+end
+$$;
+
+create function private.require_open(p_payment public.regular_payments) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_payment.state not in ('active', 'paused') then
+    raise exception 'This regular payment has ended.' using errcode = 'PT409', hint = 'payment-finished';
+  end if;
+end
+$$;
+
+create function private.cancel_next_occurrence(p_regular_payment_id uuid, p_at timestamptz) returns integer
+language plpgsql volatile set search_path = '' as $$
+declare
+  payment_id uuid;
+  number integer;
+begin
+  select o.id, o.occurrence into payment_id, number from public.outgoing_payments o
+  where o.regular_payment_id = p_regular_payment_id and o.state = 'scheduled' for update;
+  if found then
+    perform private.close_outgoing_payment(payment_id, 'cancelled', 'cancel_payment', p_at);
+  end if;
+  return number;
+end
+$$;
+
+create function private.require_read_warnings(
+  p_payment public.regular_payments, p_amount numeric, p_payments integer, p_next_id uuid
+) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  payment private.payment_facts := private.read_payment(
+    p_payment.user_id,
+    private.payment_to((p_payment.to_account_holder_name, p_payment.to_sort_code, p_payment.to_account_number), p_amount::text)
+  );
+  read private.payment_evidence;
+  rules private.matching_rules;
+  rise private.rule_facts;
+begin
+  select (r.evidence).* into strict read from private.future_requests r where r.created_id = p_payment.id;
+  payment.changed_id := p_next_id;
+  rules := private.rules_for(payment, read.outcome, now());
+  -- What was read about the name was about the amount of then. What comes on top in a year is judged by itself.
+  rise.amount := p_amount - coalesce((read.facts).amount, p_payment.amount);
+  rise.unwarned := private.rest_of_year(rise.amount, p_payment.frequency, p_payments);
+  rise.balance := 'infinity';
+  rise.is_unconfirmed := (rules.facts).is_unconfirmed;
+  if not array_remove(rules.warnings, 'unconfirmed_name') <@ read.warnings or exists (
+    select from private.payment_rules r
+    where r.name = 'unconfirmed_name' and r.action = 'warn' and r.active and private.rule_matches(r.name, r.threshold, rise)
+  ) then
+    raise exception 'To send this much, please cancel this regular payment and set up a new one.'
+      using errcode = 'PT409', hint = 'warnings-needed';
+  end if;
+end
+$$;
+comment on function private.require_read_warnings is
+  'Raises an error if a higher amount needs a warning that the customer has not read. A changed amount shows no warning.';
+
+create function private.change_regular_payment(
+  p_id uuid, p_amount text, p_ends_on text default null, p_payment_count text default null
+) returns date
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  regular public.regular_payments := private.lock_my_regular_payment(p_id);
+  new_amount constant numeric := private.plain_decimal(p_amount);
+  next_payment record;
+  regular_end private.regular_end;
+begin
+  perform private.require_open(regular);
+  perform private.require_valid_amount(new_amount);
+  select o.id, o.due_on, o.send_at into next_payment from public.outgoing_payments o
+  where o.regular_payment_id = regular.id and o.state = 'scheduled' for update;
+  perform private.require_no_payment_review(next_payment.id);
+  regular_end := private.read_regular_end(
+    p_ends_on, p_payment_count,
+    coalesce(next_payment.due_on, private.regular_date(regular.starts_on, regular.frequency, regular.next_occurrence))
+  );
+  if new_amount > regular.amount then
+    perform private.require_read_warnings(regular, new_amount, regular_end.payments_left, next_payment.id);
+  end if;
+  -- A retry changes nothing.
+  if (new_amount, regular_end.ends_on, regular_end.payments_left)
+      is distinct from (regular.amount, regular.ends_on, regular.payments_left)
+    and not exists (
+      select from private.saved_payees s
+      where s.user_id = regular.user_id and s.account_number = regular.to_account_number
+        and s.sort_code = regular.to_sort_code and not s.is_new
+    )
+  then
+    perform private.require_payment_approval(
+      regular.user_id, (regular.to_account_holder_name, regular.to_sort_code, regular.to_account_number), new_amount,
+      regular.id, convert_to(jsonb_build_array(new_amount, regular_end)::text, 'utf8'), p_is_regular => true
+    );
+  end if;
+  update public.regular_payments r set
+    amount = new_amount, ends_on = regular_end.ends_on, payments_left = regular_end.payments_left
+  where r.id = regular.id
+  returning r.* into regular;
+  update public.outgoing_payments o set amount = new_amount where o.id = next_payment.id;
+  perform private.audit_regular_payment('change_regular_payment', regular);
+  return private.london_date(next_payment.send_at);
+end
+$$;
+select private.expose('change_regular_payment',
+  'Changes the amount and the end of a regular payment of the caller. Returns the day of the next payment; null while it is paused.');
+
+create function private.set_regular_payment_state(p_id uuid, p_state text) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  regular constant public.regular_payments := private.lock_my_regular_payment(p_id);
+  action constant text := case p_state when 'paused' then 'pause' when 'active' then 'resume' when 'cancelled' then 'cancel' end;
+  today constant date := private.london_date(now());
+  occurrence integer := regular.next_occurrence;
+begin
+  if action is null then
+    raise exception 'Choose to pause, resume or cancel this payment.' using errcode = 'PT400', hint = 'field:state';
+  elsif action = 'cancel' and regular.state not in ('active', 'paused') then
+    return regular.state;
+  end if;
+  perform private.require_open(regular);
+  if regular.state = p_state then
+    return p_state;
+  elsif action = 'resume' then
+    perform private.require_unfrozen();
+    -- Payments that were due during the pause are not made.
+    while private.next_working_day(private.regular_date(regular.starts_on, regular.frequency, occurrence)) <= today loop
+      occurrence := occurrence + 1;
+    end loop;
+  else
+    occurrence := coalesce(private.cancel_next_occurrence(regular.id, now()), occurrence);
+  end if;
+  update public.regular_payments r set
+    state = p_state, failures = case action when 'resume' then 0 else r.failures end, next_occurrence = occurrence
+  where r.id = regular.id;
+  perform private.audit_regular_payment(action || '_regular_payment', regular);
+  return case when action = 'resume' and private.schedule_occurrence(regular.id, now()) is null then 'finished' else p_state end;
+end
+$$;
+select private.expose('set_regular_payment_state', while_frozen => true, description =>
+  'Pauses a regular payment of the caller (paused), resumes it from its next due day after today (active, not while the account is frozen), or ends it (cancelled). Returns its state: finished if no payment is left.');
+
+-- File: money/later-payments/outgoing_payments.sql
+-- Payments that have not been sent yet: held during the undo window, or scheduled for another day. Jobs send them.
+
+create table public.outgoing_payments (
+  id uuid primary key default private.new_id(),
+  user_id uuid not null,
+  from_account_id uuid not null references public.accounts (id),
+  regular_payment_id uuid references public.regular_payments (id),
+  occurrence integer,
+  created_at timestamptz not null,
+  to_account_holder_name public.account_holder_name not null,
+  to_sort_code public.sort_code not null,
+  to_account_number public.account_number not null,
+  amount numeric(14, 2) not null
+    constraint outgoing_payments_amount_check check (amount > 0 and amount <= 1000000),
+  reference text
+    constraint outgoing_payments_reference_check check (char_length(reference) between 1 and 18 and private.is_clean(reference)),
+  reason text
+    constraint outgoing_payments_reason_check check (reason in ('bills', 'rent', 'personal', 'business', 'other')),
+  check_id uuid,
+  state text not null
+    constraint outgoing_payments_state_check check (state in ('scheduled', 'held', 'sent', 'cancelled', 'failed')),
+  due_on date,
+  send_at timestamptz not null,
+  closed_at timestamptz,
+  awaits_owner boolean not null default false,
+  -- Attempts that ended with an error that is not a refusal.
+  failed_attempts smallint not null default 0,
+  problem text
+    constraint outgoing_payments_problem_check check (char_length(problem) <= 500),
+  request_id uuid,
+  unique (user_id, request_id),
+  constraint outgoing_payments_closed_at_check check ((state in ('scheduled', 'held')) = (closed_at is null)),
+  constraint outgoing_payments_kind_check check ((request_id is null) = (due_on is not null)),
+  constraint outgoing_payments_held_check check (state <> 'held' or request_id is not null),
+  constraint outgoing_payments_occurrence_check check ((regular_payment_id is null) = (occurrence is null))
+);
+comment on table public.outgoing_payments is
+  'Payments that are sent later. scheduled becomes sent, cancelled or failed; held becomes sent or cancelled. Only functions write them.';
+comment on column public.outgoing_payments.id is 'Also the id of the ledger movement and of the payer''s transaction, which it has as soon as money is held or sent.';
+comment on column public.outgoing_payments.user_id is 'The payer. No foreign key: the account has one.';
+comment on column public.outgoing_payments.due_on is 'The chosen day, or the due day of a regular payment before it is moved to a working day. Null for an undo window.';
+comment on column public.outgoing_payments.send_at is 'The next attempt: the end of the undo window, or 06:00 or 14:00 in London.';
+comment on column public.outgoing_payments.awaits_owner is
+  'Whether it waits until the customer says that it is theirs: someone else may have set it up.';
+comment on column public.outgoing_payments.problem is 'Why the payment has failed, or why held money was returned, in words for the customer.';
+comment on column public.outgoing_payments.request_id is 'The key of the client''s payment with an undo window. Null for a future payment.';
+
+create index outgoing_payments_user_id_send_at_idx on public.outgoing_payments (user_id, send_at);
+create index outgoing_payments_from_account_id_idx on public.outgoing_payments (from_account_id);
+create unique index outgoing_payments_regular_payment_id_occurrence_idx
+  on public.outgoing_payments (regular_payment_id, occurrence) where state <> 'cancelled';
+create index outgoing_payments_regular_payment_id_idx on public.outgoing_payments (regular_payment_id);
+create index outgoing_payments_scheduled_idx on public.outgoing_payments (send_at, id) where state = 'scheduled';
+create index outgoing_payments_failed_idx on public.outgoing_payments (closed_at) where state = 'failed';
+create index outgoing_payments_held_idx on public.outgoing_payments (send_at, id) where state = 'held';
+
+select private.let_customers_read('public.outgoing_payments');
+
+create trigger decide_review_of_closed_payment after update of state on public.outgoing_payments
+  for each row when (old.state in ('held', 'scheduled') and new.state not in ('held', 'scheduled'))
+  execute function private.decide_cancelled_payment_review();
+create trigger decide_review_of_deleted_payment after delete on public.outgoing_payments
+  for each row when (old.state in ('held', 'scheduled')) execute function private.decide_cancelled_payment_review();
+
+create function private.audit_outgoing_payment(p_action text, p_payment public.outgoing_payments) returns void
+language sql volatile set search_path = ''
+begin atomic
+  select private.audit(p_action, 'payment', p_payment.id, jsonb_strip_nulls(jsonb_build_object(
+    'user_id', p_payment.user_id, 'amount', p_payment.amount, 'send_at', p_payment.send_at,
+    'regular_payment_id', p_payment.regular_payment_id
+  )));
+end;
+
+create function private.close_outgoing_payment(
+  p_id uuid, p_state text, p_action text, p_at timestamptz, p_problem text default null
+) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  payment public.outgoing_payments;
+begin
+  update public.outgoing_payments o set state = p_state, closed_at = p_at, problem = p_problem
+  where o.id = p_id and o.state in ('scheduled', 'held')
+  returning o.* into strict payment;
+  perform private.audit_outgoing_payment(p_action, payment);
+end
+$$;
+comment on function private.close_outgoing_payment is 'Ends an open payment. The calling function has locked it.';
+
+create function private.hold_payment(
+  p_payment private.payment_facts, p_movement_id uuid, p_request_id uuid, p_evidence private.payment_evidence, p_at timestamptz,
+  p_daily_limit numeric, p_undo_seconds integer
+) returns public.payment_answer
+language plpgsql volatile set search_path = '' as $$
+declare
+  most_held constant integer := 50;
+  payee constant private.party := p_payment.payee;
+  new_balance numeric;
+  payment public.outgoing_payments;
+begin
+  perform private.lock_outgoing_payments(p_payment.payer_id);
+  if (select count(*) from public.outgoing_payments o where o.user_id = p_payment.payer_id and o.state = 'held') >= most_held then
+    raise exception 'You have % payments that can still be undone. Please wait a minute.', most_held
+      using errcode = 'PT409', hint = 'too-many-scheduled';
+  end if;
+  new_balance := private.hold_money(
+    p_movement_id, p_payment.payer_account_id, 'payments in flight', p_payment.amount, p_at, p_daily_limit
+  );
+  perform private.record_outgoing(
+    p_movement_id, p_payment.payer_id, p_payment.payer_account_id, payee, p_payment.amount, p_payment.reference, p_at, 'pending'
+  );
+  insert into public.outgoing_payments (
+    id, user_id, from_account_id, created_at, to_account_holder_name, to_sort_code, to_account_number, amount, reference,
+    reason, check_id, state, send_at, request_id
+  )
+  values (
+    p_movement_id, p_payment.payer_id, p_payment.payer_account_id, p_at, payee.name, payee.sort_code, payee.account_number,
+    p_payment.amount, p_payment.reference, p_evidence.reason, p_evidence.check_id, 'held',
+    p_at + p_undo_seconds * interval '1 second', p_request_id
+  )
+  returning * into payment;
+  perform private.audit_outgoing_payment('hold_payment', payment);
+  return (
+    payment.id, p_payment.amount, new_balance, p_payment.payee_account_id is not null, p_at,
+    payment.state::public.payment_state, payment.send_at
+  );
+end
+$$;
+comment on function private.hold_payment is
+  'Holds the money of a payment until its undo window ends. The calling function has checked the payment.';
+
+create function private.return_held_payment(p_id uuid, p_at timestamptz, p_problem text default null) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  payment public.outgoing_payments;
+begin
+  select o.* into strict payment from public.outgoing_payments o where o.id = p_id and o.state = 'held' for update;
+  perform private.settle_hold(
+    payment.id, payment.from_account_id, 'payments in flight', payment.from_account_id, payment.amount, p_at
+  );
+  -- What was returned on the same day can be sent again.
+  update public.accounts a set sent_today = a.sent_today - payment.amount
+  where a.id = payment.from_account_id and a.sent_on = (payment.created_at at time zone 'Europe/London')::date;
+  update public.transactions t set status = 'failed' where t.id = payment.id;
+  perform private.close_outgoing_payment(payment.id, 'cancelled', 'undo_payment', p_at, p_problem);
+end
+$$;
+comment on function private.return_held_payment is 'Returns held money to the payer in one movement. The calling function has locked the customer''s payments.';
+
+create function private.fail_outgoing_payment(p_payment public.outgoing_payments, p_problem text, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.close_outgoing_payment(p_payment.id, 'failed', 'fail_payment', p_at, p_problem);
+  perform private.owe_mail('note', private.notify(
+    p_payment.user_id, 'payment', 'Payment not sent',
+    'We couldn''t send ' || private.in_pounds(p_payment.amount) || ' to ' || p_payment.to_account_holder_name
+      || ' on ' || to_char(private.london_date(p_payment.send_at), 'FMDay FMDD FMMonth') || '. ' || p_problem,
+    p_at, p_payment.id
+  ));
+  if p_payment.regular_payment_id is not null then
+    perform private.advance_regular_payment(p_payment.regular_payment_id, true, p_at);
+  end if;
+end
+$$;
+comment on function private.fail_outgoing_payment is 'Ends a future payment that cannot be sent, with a note to the customer in the mailbox and by email.';
+
+create function private.owe_payment_mails(p_id uuid) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.owe_mail('payment', t.id)
+  from private.rows_of_movement(p_id) t where t.status = 'completed' and not t.incoming;
+  perform private.owe_mails_of_incoming(array(
+    select t.id from private.rows_of_movement(p_id) t where t.status = 'completed' and t.incoming
+  ), now());
+end
+$$;
+comment on function private.owe_payment_mails is 'Owes the mails about an outgoing payment that has been sent, to its payer and to a payee of this bank.';
+
+create function private.stops_future_payment(p_payment public.outgoing_payments) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  fewest_reporters constant integer := 2;
+begin
+  return not exists (
+      select from public.recipients r
+      where r.user_id = p_payment.user_id and r.sort_code = p_payment.to_sort_code
+        and r.account_number = p_payment.to_account_number
+    )
+    or (
+      select count(*) from private.payee_reports report
+      where report.sort_code = p_payment.to_sort_code and report.account_number = p_payment.to_account_number
+        and report.reporter_id <> p_payment.user_id
+    ) >= fewest_reporters;
+end
+$$;
+comment on function private.stops_future_payment is
+  'Whether the reports about a payee stop a future payment: the first one to this payee, or if two customers have reported it. One customer must not be able to stop the payments of others to a payee whom they know.';
+
+create function private.require_no_new_warning(
+  p_scheduled public.outgoing_payments, p_payment private.payment_facts, p_at timestamptz
+) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  shown private.payment_evidence;
+  new_warnings text[];
+begin
+  select (r.evidence).* into strict shown from private.future_requests r
+  where r.created_id = coalesce(p_scheduled.regular_payment_id, p_scheduled.id);
+  new_warnings := array(
+    select unnest((private.rules_for(p_payment, p_payment.outcome, p_at)).warnings)
+    except select unnest(shown.warnings)
+  );
+  if 'reported_payee' = any (new_warnings) and private.stops_future_payment(p_scheduled) then
+    raise exception 'Another customer has reported this account. If you''re sure, make a new payment.'
+      using errcode = 'PT409', hint = 'warnings-needed';
+  elsif 'name_mismatch' = any (new_warnings) and private.is_worse_outcome(p_payment.outcome, shown.outcome) then
+    raise exception 'The name on this account has changed. Please check the payee''s details.'
+      using errcode = 'PT409', hint = 'warnings-needed';
+  end if;
+end
+$$;
+comment on function private.require_no_new_warning is
+  'Raises an error if there is news about the payee since the customer made a future payment: a report, or another name. The other rules are about the moment in which the customer pays.';
+
+create function private.read_outgoing(p_outgoing public.outgoing_payments) returns private.payment_facts
+language plpgsql volatile set search_path = '' as $$
+declare
+  payment private.payment_facts := private.read_payment(
+    p_outgoing.user_id,
+    private.payment_to(
+      (p_outgoing.to_account_holder_name, p_outgoing.to_sort_code, p_outgoing.to_account_number), p_outgoing.amount::text,
+      p_outgoing.reference
+    ),
+    p_is_assessed => false
+  );
+begin
+  payment.changed_id := p_outgoing.id;
+  return payment;
+end
+$$;
+
+create function private.pay_outgoing(p_outgoing public.outgoing_payments, p_at timestamptz) returns void
+language plpgsql volatile set search_path = ''
+-- A plan cached while the tables are small would scan whole tables later.
+set enable_seqscan = off as $$
+declare
+  payment private.payment_facts := private.read_outgoing(p_outgoing);
+  checked text;
+begin
+  if p_outgoing.state = 'scheduled' then
+    perform private.require_no_new_warning(p_outgoing, payment, p_at);
+  end if;
+  if exists (
+    select from private.future_requests r
+    where r.created_id = coalesce(p_outgoing.regular_payment_id, p_outgoing.id) and private.is_name_warning((r.evidence).warnings)
+    union all
+    select from private.payment_orders o
+    where o.user_id = p_outgoing.user_id and o.request_id = p_outgoing.request_id and private.is_name_warning((o.evidence).warnings)
+  ) then
+    payment.warned := 'earlier';
+  end if;
+  -- Names do not tell the type of the account, and another bank is asked only when the customer makes the payment.
+  select c.outcome into checked from private.payee_checks c where c.id = p_outgoing.check_id;
+  if payment.outcome in ('match', 'wrong_type') and checked in ('match', 'wrong_type')
+    or payment.payee_account_id is null and checked is not null
+  then
+    payment.outcome := checked;
+  end if;
+  perform private.book_payment(
+    payment, p_outgoing.id, p_at, private.daily_limit_of(p_outgoing.user_id, p_at), p_outgoing.state = 'held'
+  );
+end
+$$;
+comment on function private.pay_outgoing is
+  'Makes a payment that was held or scheduled. It was assessed when the customer made it. The calling function has locked it, and changes its state in the same transaction.';
+
+create function private.refuse_outgoing_payment(
+  p_payment public.outgoing_payments, p_hint text, p_problem text, p_at timestamptz
+) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  second_attempt constant timestamptz := private.second_attempt(private.london_date(p_payment.send_at));
+begin
+  if p_payment.state = 'held' then
+    perform private.return_held_payment(p_payment.id, p_at, p_problem);
+  elsif p_hint in ('insufficient-funds', 'daily-limit') and greatest(p_payment.send_at, p_at) < second_attempt then
+    update public.outgoing_payments o set send_at = second_attempt where o.id = p_payment.id;
+    perform private.audit_outgoing_payment('postpone_payment', p_payment);
+  else
+    perform private.fail_outgoing_payment(
+      p_payment,
+      case p_hint
+        when 'insufficient-funds' then 'There wasn''t enough money in your account.'
+        when 'daily-limit' then 'It was over your daily payment limit.'
+        else p_problem
+      end,
+      p_at
+    );
+  end if;
+end
+$$;
+comment on function private.refuse_outgoing_payment is
+  'What follows when a payment is refused: held money is returned, and a payment above the balance or the daily limit is tried again at 14:00.';
+
+create function private.count_failed_attempt(p_id uuid, p_at timestamptz) returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  payment public.outgoing_payments;
+begin
+  update public.outgoing_payments o set failed_attempts = o.failed_attempts + 1 where o.id = p_id returning o.* into payment;
+  if payment.failed_attempts > 1 then
+    perform private.refuse_outgoing_payment(payment, null, 'Something went wrong on our side.', p_at);
+  end if;
+  return (select o.state from public.outgoing_payments o where o.id = p_id);
+end
+$$;
+comment on function private.count_failed_attempt is
+  'Counts an attempt to send a payment that ended with an unexpected error. The second ends the payment, with a note to its customer: it must not wait with no end. Returns its state.';
+
+create function private.send_outgoing_payment(p_id uuid, p_at timestamptz default now()) returns text
+language plpgsql volatile set search_path = ''
+-- An account that another transaction has locked must not delay the other payments of a run.
+set lock_timeout = '500ms' as $$
+declare
+  payment public.outgoing_payments;
+  code text;
+  problem text;
+  refusal_hint text;
+begin
+  select o.* into payment from public.outgoing_payments o where o.id = p_id;
+  -- A customer whose payments another transaction changes is skipped, and one who is suspended or whose account is frozen waits.
+  if not found or private.is_stopped(payment.user_id) or not pg_try_advisory_xact_lock(hashtextextended('outgoing payments of ' || payment.user_id, 0)) then
+    return null;
+  end if;
+  select o.* into payment from public.outgoing_payments o
+  where o.id = p_id and o.state in ('scheduled', 'held') and o.send_at <= p_at and not o.awaits_owner
+  for update;
+  if not found then
+    return null;
+  end if;
+  begin
+    if private.has_to_wait(payment, p_at) then
+      return payment.state;
+    end if;
+    perform private.pay_outgoing(payment, p_at);
+  exception when sqlstate 'PT400' or sqlstate 'PT402' or sqlstate 'PT403' or sqlstate 'PT404' or sqlstate 'PT409' then
+    code := sqlstate;
+    problem := sqlerrm;
+    get stacked diagnostics refusal_hint = pg_exception_hint;
+  end;
+  if code is not null then
+    perform private.refuse_outgoing_payment(payment, refusal_hint, problem, p_at);
+  else
+    perform private.close_outgoing_payment(payment.id, 'sent', 'send_payment', p_at);
+    perform private.owe_payment_mails(payment.id);
+    if payment.regular_payment_id is not null then
+      perform private.advance_regular_payment(payment.regular_payment_id, false, p_at);
+    end if;
+  end if;
+  return (select o.state from public.outgoing_payments o where o.id = p_id);
+exception
+  -- An idle session, or one of too many actions, cannot send it either. The job does. An account that is frozen meanwhile waits.
+  when lock_not_available or deadlock_detected or serialization_failure or sqlstate 'PT401' or sqlstate 'PT423'
+    or sqlstate 'PT429' then
+    raise warning 'outgoing payment % was not sent: %', p_id, sqlstate;
+    return null;
+  when others then
+    raise warning 'outgoing payment % was not sent: %', p_id, sqlstate;
+    return private.count_failed_attempt(p_id, p_at);
+end
+$$;
+comment on function private.send_outgoing_payment is
+  'Sends a held or future payment that is due, in one transaction with the change of its state. Returns the new state; null if it is not due, is being changed, or has to be tried again.';
+
+create function private.lock_my_outgoing_payment(p_id uuid) returns public.outgoing_payments
+language plpgsql volatile set search_path = '' as $$
+declare
+  payment public.outgoing_payments;
+begin
+  perform private.lock_my_payments();
+  select o.* into payment from public.outgoing_payments o where o.id = p_id and o.user_id = auth.uid() for update;
+  if not found then
+    raise exception 'This payment no longer exists.' using errcode = 'PT404', hint = 'payment-gone';
+  end if;
+  return payment;
+end
+$$;
+
+create function private.require_undoable(p_payment public.outgoing_payments) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_payment.request_id is null then
+    raise exception 'This payment has no undo window.' using errcode = 'PT409', hint = 'payment-finished';
+  end if;
+end
+$$;
+
+create function private.send_held_payment(p_id uuid) returns public.payment_state
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  payment constant public.outgoing_payments := private.lock_my_outgoing_payment(p_id);
+begin
+  perform private.require_undoable(payment);
+  return coalesce(private.send_outgoing_payment(payment.id, clock_timestamp()), payment.state)::public.payment_state;
+end
+$$;
+select private.expose('send_held_payment', statement_timeout => '8s', while_frozen => true, description =>
+  'Sends a payment of the caller whose undo window has ended, and returns its state: held until then, sent or cancelled.');
+
+create function private.undo_payment(p_id uuid) returns public.payment_state
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  payment constant public.outgoing_payments := private.lock_my_outgoing_payment(p_id);
+begin
+  perform private.require_undoable(payment);
+  -- What waits in a frozen account, or is under review, can still be undone.
+  if payment.state = 'held' and (
+    clock_timestamp() < payment.send_at or private.is_frozen() or (private.payment_review_of(payment.id)).id is not null
+  ) then
+    perform private.return_held_payment(payment.id, now());
+    return 'cancelled';
+  end if;
+  return coalesce(private.send_outgoing_payment(payment.id, clock_timestamp()), payment.state)::public.payment_state;
+end
+$$;
+select private.expose('undo_payment', statement_timeout => '8s', while_frozen => true, description =>
+  'Returns the money of a held payment of the caller. Returns its state: cancelled, or sent if the undo window has ended.');
+
+create function private.list_held_payments()
+returns table (id uuid, seconds_left numeric, case_id uuid)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_approved();
+  return query
+  select o.id, greatest(0, extract(epoch from o.send_at - clock_timestamp())), (private.payment_review_of(o.id)).id
+  from public.outgoing_payments o
+  where o.user_id = auth.uid() and o.state = 'held'
+  order by o.send_at, o.id;
+end
+$$;
+select private.expose('list_held_payments',
+  'The caller''s payments that can be undone, by the ids of their transactions, with the time that is left by the server''s clock, and the case of those under review.');
+
+create function private.set_undo_window(p_seconds text) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_approved();
+  if (p_seconds in ('0', '10', '30', '60')) is not true then
+    raise exception 'Choose off, 10, 30 or 60 seconds.' using errcode = 'PT400', hint = 'field:undoSeconds';
+  end if;
+  update public.profiles p set undo_seconds = p_seconds::smallint where p.id = auth.uid() and p.undo_seconds <> p_seconds::smallint;
+  if found then
+    perform private.tell_owner(
+      auth.uid(), 'Your undo window has changed',
+      case p_seconds
+        when '0' then 'Your payments can no longer be undone.'
+        else 'Your payments can now be undone for ' || p_seconds || ' seconds.'
+      end
+    );
+    perform private.audit('set_undo_window', 'person', auth.uid(), jsonb_build_object('user_id', auth.uid(), 'seconds', p_seconds::smallint));
+  end if;
+  return p_seconds::integer;
+end
+$$;
+select private.expose('set_undo_window',
+  'Sets how long the caller can undo a payment: 0 (off), 10, 30 or 60 seconds.');
+
+create function private.read_future_day(p_day text) returns date
+language plpgsql stable set search_path = '' as $$
+declare
+  today constant date := private.london_date(now());
+  chosen constant date := private.plain_date(p_day);
+begin
+  if (chosen > today and chosen <= today + interval '1 year') is not true then
+    raise exception 'Choose a day from tomorrow to one year ahead.' using errcode = 'PT400', hint = 'field:day';
+  end if;
+  return chosen;
+end
+$$;
+
+create function private.schedule_outgoing_payment(
+  p_request_id uuid, p_payment public.payment_request, p_send_on text
+)
+returns table (outgoing_payment_id uuid, send_on date)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most_scheduled constant integer := 50;
+  payer_id constant uuid := auth.uid();
+  new_payment private.payment_facts;
+  evidence private.payment_evidence;
+  payload_hash bytea;
+  payment public.outgoing_payments;
+begin
+  perform private.require_approved();
+  new_payment := private.read_payment(payer_id, p_payment);
+  perform private.lock_outgoing_payments(payer_id);
+  payload_hash := private.future_payload_hash(new_payment, to_jsonb(p_send_on));
+  outgoing_payment_id := private.first_future_request(payer_id, p_request_id, payload_hash);
+  send_on := private.plain_date(p_send_on);
+  if outgoing_payment_id is not null then
+    return next;
+    return;
+  end if;
+  send_on := private.read_future_day(p_send_on);
+  if (
+    select count(*) from public.outgoing_payments o
+    where o.user_id = payer_id and o.state = 'scheduled' and o.regular_payment_id is null
+  ) >= most_scheduled then
+    raise exception 'You can have up to % scheduled payments at a time. Please cancel one, or wait until one is sent.', most_scheduled
+      using errcode = 'PT409', hint = 'too-many-scheduled';
+  end if;
+  evidence := private.require_future_terms(new_payment, p_request_id, payload_hash);
+  insert into public.outgoing_payments (
+    user_id, from_account_id, created_at, to_account_holder_name, to_sort_code, to_account_number, amount, reference, reason,
+    check_id, state, due_on, send_at
+  )
+  values (
+    payer_id, new_payment.payer_account_id, now(), (new_payment.payee).name, (new_payment.payee).sort_code,
+    (new_payment.payee).account_number, new_payment.amount, new_payment.reference, evidence.reason, evidence.check_id,
+    'scheduled', send_on, private.first_attempt(send_on)
+  )
+  returning * into payment;
+  perform private.record_future_request(payer_id, p_request_id, payload_hash, payment.id, evidence);
+  perform private.audit_outgoing_payment('schedule_outgoing_payment', payment);
+  outgoing_payment_id := payment.id;
+  return next;
+end
+$$;
+select private.expose('schedule_outgoing_payment',
+  'Schedules a payment of the caller for a day from tomorrow to one year ahead. It is sent from 06:00 in London, and assessed like a payment that is made at once. p_request_id is the idempotency key.');
+
+create function private.cancel_outgoing_payment(p_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  payment constant public.outgoing_payments := private.lock_my_outgoing_payment(p_id);
+begin
+  if payment.state = 'cancelled' then
+    return false;
+  elsif payment.state <> 'scheduled' then
+    raise exception 'This payment can no longer be cancelled.' using errcode = 'PT409', hint = 'payment-finished';
+  end if;
+  perform private.close_outgoing_payment(payment.id, 'cancelled', 'cancel_payment', now());
+  if payment.regular_payment_id is not null then
+    perform private.schedule_occurrence(payment.regular_payment_id, now());
+  end if;
+  return true;
+end
+$$;
+select private.expose('cancel_outgoing_payment', while_frozen => true, description =>
+  'Cancels a future payment of the caller; of a regular payment it skips this one. False if it was cancelled before.');
+
+create function private.keep_payment(p_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  payment constant public.outgoing_payments := private.lock_my_outgoing_payment(p_id);
+begin
+  if payment.awaits_owner and payment.state = 'scheduled' then
+    update public.outgoing_payments o set awaits_owner = false where o.id = payment.id;
+    perform private.audit_outgoing_payment('keep_payment', payment);
+  end if;
+end
+$$;
+select private.expose('keep_payment',
+  'Says that a future payment of the caller is theirs: it and, if it is a regular one, those that follow are sent. Needed after someone else may have had the account. Again changes nothing.');
+
+create function private.await_owner(p_user_id uuid, p_since timestamptz, p_at timestamptz) returns integer
+language plpgsql volatile set search_path = '' as $$
+declare
+  waiting integer;
+begin
+  perform private.return_held_payment(o.id, p_at, 'Someone else may have made it. If it was you, make it again.')
+  from public.outgoing_payments o where o.user_id = p_user_id and o.state = 'held' and o.created_at >= p_since;
+  update public.outgoing_payments o set awaits_owner = true
+  where o.user_id = p_user_id and o.state = 'scheduled' and exists (
+    select from private.audit_log l
+    where l.subject_id in (o.id, o.regular_payment_id) and l.created_at >= p_since and l.action in (
+      'schedule_outgoing_payment', 'change_payment', 'create_regular_payment', 'change_regular_payment', 'resume_regular_payment',
+      'undo_skip', 'keep_payment'
+    )
+  );
+  get diagnostics waiting = row_count;
+  -- They count as new, so the next payment to one of them is warned about and approved as a first one.
+  update public.recipients r set paid_total = 0, warned_total = 0 where r.user_id = p_user_id and r.created_at >= p_since;
+  return waiting;
+end
+$$;
+comment on function private.await_owner is
+  'What someone else may have set up since a day: payments in their undo window go back, scheduled and regular ones wait until the customer keeps them, and payees count as new. Returns how many wait. The calling function has called lock_outgoing_payments.';
+
+create function private.change_outgoing_payment(
+  p_id uuid, p_payment public.payment_request, p_send_on text
+) returns date
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  payment public.outgoing_payments := private.lock_my_outgoing_payment(p_id);
+  changed private.payment_facts;
+  new_evidence private.payment_evidence;
+  chosen date;
+begin
+  if payment.state <> 'scheduled' or payment.regular_payment_id is not null then
+    raise exception 'This payment can no longer be changed.' using errcode = 'PT409', hint = 'payment-finished';
+  end if;
+  perform private.require_no_payment_review(payment.id);
+  p_payment.to_name := payment.to_account_holder_name;
+  p_payment.to_sort_code := payment.to_sort_code;
+  p_payment.to_account_number := payment.to_account_number;
+  p_payment.reference := payment.reference;
+  p_payment.reason := coalesce(p_payment.reason, payment.reason);
+  changed := private.read_payment(payment.user_id, p_payment);
+  changed.changed_id := payment.id;
+  chosen := private.read_future_day(p_send_on);
+  new_evidence := private.require_future_terms(
+    changed, payment.id, private.future_payload_hash(changed, to_jsonb(p_send_on)), payment.id
+  );
+  update public.outgoing_payments o set
+    amount = changed.amount, due_on = chosen, send_at = private.first_attempt(chosen), reason = new_evidence.reason,
+    check_id = new_evidence.check_id, failed_attempts = 0
+  where o.id = payment.id
+  returning o.* into payment;
+  update private.future_requests r set evidence = new_evidence where r.created_id = payment.id;
+  -- An answer would send it before the new day. The contact is asked again on that day.
+  delete from private.contact_reviews r where r.payment_id = payment.id;
+  perform private.audit_outgoing_payment('change_payment', payment);
+  return chosen;
+end
+$$;
+select private.expose('change_outgoing_payment',
+  'Changes the amount and the day of a future payment of the caller that is not a regular one. The payee and the reference stay. It is assessed again, like a new payment. Safe to repeat. Returns the day.');
+
+create function private.undo_skip(p_id uuid) returns date
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  skipped constant public.outgoing_payments := private.lock_my_outgoing_payment(p_id);
+  regular public.regular_payments;
+  next_payment public.outgoing_payments;
+begin
+  select r.* into regular from public.regular_payments r where r.id = skipped.regular_payment_id for update;
+  select o.* into next_payment from public.outgoing_payments o
+  where o.regular_payment_id = regular.id and o.state = 'scheduled' for update;
+  if skipped.id = next_payment.id then
+    return private.london_date(skipped.send_at);
+  elsif (
+    skipped.state = 'cancelled' and regular.state = 'active' and next_payment.occurrence = skipped.occurrence + 1
+    and private.london_date(skipped.send_at) > private.london_date(now())
+  ) is not true then
+    raise exception 'This payment can no longer be made on its day.' using errcode = 'PT409', hint = 'payment-finished';
+  end if;
+  -- It was never more than announced, and is scheduled again when its turn comes.
+  delete from public.outgoing_payments o where o.id = next_payment.id;
+  update public.outgoing_payments o set
+    state = 'scheduled', closed_at = null, amount = regular.amount, awaits_owner = next_payment.awaits_owner
+  where o.id = skipped.id;
+  update public.regular_payments r set next_occurrence = next_payment.occurrence where r.id = regular.id;
+  perform private.audit_outgoing_payment('undo_skip', skipped);
+  return private.london_date(skipped.send_at);
+end
+$$;
+select private.expose('undo_skip',
+  'Schedules a skipped payment of a regular payment of the caller again, if it is the last one skipped and its day is ahead. Safe to repeat. Returns the day.');
+
+create function private.list_upcoming_payments(p_days integer default null)
+returns table (
+  outgoing_payment_id uuid, regular_payment_id uuid, to_name text, to_sort_code text, to_account_number text, amount numeric,
+  reference text, send_on date, frequency text, review_until date, awaits_owner boolean
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  most_days constant integer := 366;
+  today constant date := private.london_date(now());
+  -- A monthly payment of today has its next one a month ahead, or on the working day after it.
+  last_day constant date := case
+    when p_days is null then greatest(today + 30, private.next_working_day((today + interval '1 month')::date))
+    else today + least(greatest(p_days, 1), most_days)
+  end;
+begin
+  perform private.require_approved();
+  return query
+  with scheduled as (
+    select o.*, private.london_date(o.send_at) as day from public.outgoing_payments o
+    where o.user_id = auth.uid() and o.state = 'scheduled'
+  )
+  select
+    s.id, s.regular_payment_id, s.to_account_holder_name::text, s.to_sort_code::text, s.to_account_number::text,
+    s.amount::numeric, s.reference, s.day, r.frequency, private.due_day((private.payment_review_of(s.id)).due_at), s.awaits_owner
+  from scheduled s
+  left join public.regular_payments r on r.id = s.regular_payment_id
+  where s.day <= last_day
+  union all
+  -- The payments of an active regular payment that follow its future one.
+  select
+    null, r.id, r.to_account_holder_name::text, r.to_sort_code::text, r.to_account_number::text,
+    r.amount::numeric, r.reference, later.send_on, r.frequency, null, coalesce(next_payment.awaits_owner, false)
+  from public.regular_payments r
+  left join scheduled next_payment on next_payment.regular_payment_id = r.id
+  cross join lateral generate_series(0, most_days / 7) as n
+  cross join lateral (
+    select d.due_on, private.next_working_day(d.due_on) as send_on
+    from (select private.regular_date(r.starts_on, r.frequency, r.next_occurrence + n) as due_on) d
+    where d.due_on <= last_day
+  ) later
+  where r.user_id = auth.uid()
+    and r.state = 'active'
+    and coalesce(later.due_on <= r.ends_on, true)
+    and coalesce(n < r.payments_left - 1, true)
+    and later.send_on <= last_day
+  order by 8, 3, 1 nulls last;
+end
+$$;
+select private.expose('list_upcoming_payments',
+  'What the caller''s account will send in the next p_days (at most 366), by day. Null: 30 days, or to the same day of the next month if that is later. Without an id of its own, a row is a later payment of a regular one. A payment under review has the day until which. awaits_owner: it is not sent before keep_payment.');
+
+-- Two jobs, so that the payments of 06:00 do not delay the end of an undo window.
+select cron.schedule(format('send-%s-payments', job.state), job.every, private.job_for_each($$
+    select o.id, o.user_id as waits_for from public.outgoing_payments o where o.state = '$$ || job.state || $$' and o.send_at <= now()
+      and not o.awaits_owner
+    order by o.send_at, o.id
+    limit 10000
+$$, 'private.send_outgoing_payment(due.id) is not null', 'payments were neither sent nor ended'))
+from (values ('held', '10 seconds'), ('scheduled', '* * * * *')) job (state, every);
+
+-- File: money/payments/make_payments.sql
+-- A payment that is made now: one transaction from the idempotency key to the rows on both sides.
+
+create function private.replay_payment(p_payment private.payment_facts, p_request_id uuid) returns public.payment_answer
+language plpgsql stable set search_path = '' as $$
+declare
+  first private.payment_orders;
+  held public.outgoing_payments;
+  balance_then numeric;
+begin
+  select o.* into strict first from private.payment_orders o
+  where o.user_id = p_payment.payer_id and o.request_id = p_request_id;
+  perform private.require_same_request(first.payload_hash = p_payment.payload_hash);
+  select o.* into held from public.outgoing_payments o where o.id = first.movement_id;
+  select e.balance_after into balance_then from private.ledger_entries e
+  where e.account_id = p_payment.payer_account_id and e.created_at = first.created_at and e.movement_id = first.movement_id;
+  return (
+    first.movement_id, p_payment.amount, balance_then, p_payment.is_here,
+    first.created_at, coalesce(held.state, 'sent')::public.payment_state, held.send_at
+  );
+end
+$$;
+comment on function private.replay_payment is
+  'Returns the answer of the first request with this key, with the state that a held payment has now. Raises an error if the payment differs.';
+
+create function private.pay(
+  p_payer_id uuid, p_request_id uuid, p_request public.payment_request, p_at timestamptz, p_daily_limit numeric default null
+) returns public.payment_answer
+language plpgsql volatile set search_path = '' as $$
+declare
+  movement_id constant uuid := private.new_id();
+  payment constant private.payment_facts := private.read_payment(p_payer_id, p_request, p_is_assessed => false);
+  new_balance numeric;
+begin
+  insert into private.payment_orders (user_id, request_id, created_at, payload_hash, movement_id)
+  values (p_payer_id, p_request_id, p_at, payment.payload_hash, movement_id)
+  on conflict do nothing;
+  if not found then
+    return private.replay_payment(payment, p_request_id);
+  end if;
+  new_balance := private.book_payment(
+    payment, movement_id, p_at, coalesce(p_daily_limit, private.daily_limit_of(p_payer_id, p_at))
+  );
+  return (
+    movement_id, payment.amount, new_balance, payment.is_here, p_at, 'sent'::public.payment_state, null::timestamptz
+  );
+end
+$$;
+comment on function private.pay is
+  'Makes a payment that is not assessed: it needs no check, no warning and no approval, and is not held. The calling function has authorised the payer.';
+
+create function internal_api.make_payment(p_request_id uuid, p_payment public.payment_request) returns public.payment_answer
+language plpgsql volatile security definer set search_path = ''
+-- A plan cached while the tables are small would scan whole tables later.
+set enable_seqscan = off as $$
+declare
+  -- Each call of auth.uid parses the claims again.
+  claims constant jsonb := auth.jwt();
+  session constant uuid := (claims ->> 'session_id')::uuid;
+  payer record;
+  mark text;
+  movement_id constant uuid := private.new_id();
+  payment private.payment_facts;
+  terms private.payment_assessment;
+  held public.payment_answer;
+  new_balance numeric;
+begin
+  -- Not in the wrapper, which cannot name functions in private.
+  if p_payment.warnings is not null or p_payment.reason is not null then
+    perform private.require_short_list(p_payment.warnings || p_payment.reason);
+  end if;
+  select s.user_id, s.is_approved, s.undo_seconds, s.daily_limit, s.signed_in_at, s.oldest_activity into payer
+  from private.live_sessions s where s.session_id = session and s.user_id = (claims ->> 'sub')::uuid;
+  if payer.is_approved is not true then
+    perform private.require_approved();
+  end if;
+  -- As private.is_idle. The mark is for require_active_session, which otherwise queries the activity again.
+  if coalesce(
+    payer.signed_in_at >= payer.oldest_activity or private.has_activity_since(session, payer.oldest_activity), true
+  ) then
+    -- An assignment, because perform runs a query.
+    mark := set_config('fernbank.active_session', current_setting('request.jwt.claims'), true);
+  end if;
+  payment := private.read_payment(payer.user_id, p_payment);
+  if p_request_id is null then
+    raise exception 'A payment needs a request id.' using errcode = 'PT400';
+  end if;
+  if not payment.is_usual or p_payment.check_id is not null or p_payment.reason is not null then
+    terms := private.payment_terms(payment, now());
+    payment.outcome := coalesce((terms.evidence).outcome, payment.outcome);
+    payment.warned := terms.warned;
+  end if;
+  -- A concurrent request with the same key waits here for the first, and then returns its answer.
+  insert into private.payment_orders (user_id, request_id, created_at, payload_hash, movement_id, evidence)
+  values (payment.payer_id, p_request_id, now(), payment.payload_hash, movement_id, terms.evidence)
+  on conflict do nothing;
+  if not found then
+    return private.replay_payment(payment, p_request_id);
+  end if;
+  if payment.is_new or terms.problem is not null or (terms.evidence).reviews is not null or payer.undo_seconds > 0 then
+    held := private.before_payment(payment, movement_id, p_request_id, terms, now(), payer.daily_limit, payer.undo_seconds);
+    if held.transaction_id is not null then
+      return held;
+    end if;
+  end if;
+  new_balance := private.book_payment(payment, movement_id, now(), payer.daily_limit);
+  return (
+    movement_id, payment.amount, new_balance, payment.is_here, now(), 'sent'::public.payment_state, null::timestamptz
+  );
+end
+$$;
+
+create function public.make_payment(p_request_id uuid, p_payment public.payment_request)
+returns setof public.payment_answer
+-- A payment can wait for the other payments of the same payee.
+language plpgsql volatile security invoker set search_path = '' set statement_timeout = '8s' as $$
+begin
+  return next internal_api.make_payment(p_request_id, p_payment);
+end
+$$;
+comment on function public.make_payment is
+  'Pays from the caller''s account. p_request_id is the idempotency key: a repeated request returns the first answer and pays nothing. With an undo window the state is held until send_at.';
+grant execute on function internal_api.make_payment, public.make_payment to authenticated;
+
 -- File: staff/cases/decide_payment_reviews.sql
 -- Payment reviews, for staff with manage_cases: start one, extend it, release or refuse the payment.
 
@@ -22480,367 +23172,6 @@ $$;
 select private.expose('list_payments_to_come', statement_timeout => '8s', description =>
   'The payments to come that a search finds, by day: how many, and the first 50. The days of the search are those on which they are due. Answers a search that record_transaction_search has recorded. For staff with view_transactions.');
 
--- File: staff/transactions/repair.sql
--- Finds and credits payments whose credit is missing.
-
-create type private.missing_credit as (account_id uuid, source_id uuid);
-comment on type private.missing_credit is
-  'The account that a payment should have credited, and the account that holds the money instead (null if no account holds it).';
-
-create function private.find_missing_credit(p_payment public.transactions) returns private.missing_credit
-language plpgsql stable set search_path = '' as $$
-declare
-  outside constant uuid := private.ledger_account('outside world');
-  missing private.missing_credit;
-  sent_at timestamptz := p_payment.created_at;
-  movement record;
-begin
-  if p_payment.incoming or p_payment.status <> 'completed' or p_payment.reversed_at is not null then
-    return null;
-  end if;
-  -- Both tables store sort codes and account numbers in the same form.
-  select a.id into missing.account_id from public.accounts a
-  where a.account_number = p_payment.to_account_number and a.sort_code = p_payment.to_sort_code
-    and a.id <> p_payment.from_account_id and not a.is_closed;
-  if not found then
-    return null;
-  end if;
-  -- With an undo window the payer is debited when the money is held, and the payee credited when it is sent.
-  select o.closed_at into sent_at from public.outgoing_payments o where o.id = p_payment.movement_id;
-  sent_at := coalesce(sent_at, p_payment.created_at);
-  -- Almost every payment ends here, after one index lookup for each table.
-  if exists (
-    select from private.ledger_entries e
-    where e.account_id = missing.account_id and e.balance_after is not null
-      and e.created_at = sent_at and e.movement_id = p_payment.movement_id
-  ) then
-    return null;
-  end if;
-  -- The credit was booked later, by a repair for example.
-  if exists (
-    select from private.ledger_entries e
-    where e.account_id = missing.account_id and e.balance_after is not null and e.movement_id = p_payment.movement_id
-  ) then
-    return null;
-  end if;
-
-  select
-    sum(e.amount) as total,
-    bool_or(e.account_id = p_payment.from_account_id and e.amount = -p_payment.amount) as is_charged,
-    bool_or(e.account_id = outside and e.amount = p_payment.amount) as is_outside
-  into movement
-  from private.ledger_entries e
-  where e.created_at in (p_payment.created_at, sent_at) and e.movement_id = p_payment.movement_id;
-  -- Money that the payer was not charged, or that another account has received, cannot be credited.
-  if movement.is_charged and movement.is_outside and movement.total = 0 then
-    missing.source_id := outside;
-    return missing;
-  elsif movement.is_charged and movement.total = -p_payment.amount then
-    return missing;
-  end if;
-  return null;
-end
-$$;
-
-create table private.repair_runs (
-  id uuid primary key,
-  started_at timestamptz not null default now(),
-  started_by uuid not null,
-  started_by_name text,
-  is_repair boolean not null,
-  outcome text constraint repair_runs_outcome_check check (outcome in ('complete', 'stopped', 'failed')),
-  problem text constraint repair_runs_problem_check check (char_length(problem) <= 500)
-);
-comment on table private.repair_runs is 'Every dry run and repair. No foreign keys: rows outlive users.';
-comment on column private.repair_runs.is_repair is 'Whether the run went on to credit payments. Otherwise it was a dry run.';
-comment on column private.repair_runs.outcome is 'Null while it runs, and of a run whose browser was closed.';
-
-create index repair_runs_started_at_idx on private.repair_runs (started_at desc, id desc);
-
-create table private.repair_run_payments (
-  run_id uuid not null references private.repair_runs (id),
-  transaction_id uuid not null,
-  amount numeric(14, 2) not null,
-  repaired_at timestamptz,
-  primary key (run_id, transaction_id)
-);
-comment on table private.repair_run_payments is
-  'The payments that a run has found, and when it repaired them. No foreign key: rows outlive transactions.';
-comment on column private.repair_run_payments.transaction_id is 'The payer''s transaction, which has the id of the payment''s movement. The credit is part of this movement.';
-
--- A payment is repaired once.
-create unique index repair_run_payments_transaction_id_idx on private.repair_run_payments (transaction_id)
-  where repaired_at is not null;
-
-select private.keep_from_api('private.repair_runs');
-select private.keep_from_api('private.repair_run_payments');
-
-create function private.open_repair_run(p_run_id uuid, p_is_repair boolean) returns uuid
-language plpgsql volatile set search_path = '' as $$
-declare
-  run_id uuid;
-begin
-  insert into private.repair_runs as r (id, started_by, started_by_name, is_repair)
-  values (
-    coalesce(p_run_id, private.new_id()), auth.uid(), (select p.full_name from public.profiles p where p.id = auth.uid()),
-    p_is_repair
-  )
-  on conflict (id) do update set
-    is_repair = r.is_repair or excluded.is_repair, outcome = null, problem = null
-    where r.started_by = auth.uid()
-  returning r.id into run_id;
-  if run_id is null then
-    raise exception 'This run is not yours.' using errcode = 'PT403', hint = 'not-yours';
-  end if;
-  return run_id;
-end
-$$;
-
-create function private.find_repairs(
-  p_before timestamptz default null, p_before_id uuid default null, p_run_id uuid default null
-) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  run_id uuid;
-  most_examined constant integer := 10000;
-  most_found constant integer := 100;
-  oldest constant timestamptz := (select min(t.created_at) from public.transactions t);
-  payment public.transactions;
-  missing private.missing_credit;
-  repairs jsonb := '[]';
-  examined integer := 0;
-  is_complete boolean;
-begin
-  perform private.require_permission('repair_transactions');
-  run_id := private.open_repair_run(p_run_id, false);
-  for payment in
-    select t.* from public.transactions t
-    where (t.created_at, t.id)
-      < (coalesce(p_before, 'infinity'), coalesce(p_before_id, '00000000-0000-0000-0000-000000000000'))
-    order by t.created_at desc, t.id desc
-    limit most_examined
-  loop
-    examined := examined + 1;
-    missing := private.find_missing_credit(payment);
-    if missing.account_id is not null then
-      repairs := repairs || (
-        select jsonb_build_object(
-          'transaction_id', payment.id, 'paid_at', payment.created_at, 'recipient_name', a.account_holder_name,
-          'amount', payment.amount, 'old_balance', a.balance, 'new_balance', a.balance + payment.amount
-        )
-        from public.accounts a where a.id = missing.account_id
-      );
-      insert into private.repair_run_payments (run_id, transaction_id, amount)
-      values (run_id, payment.id, payment.amount)
-      on conflict do nothing;
-      insert into private.missing_credits (transaction_id) values (payment.id) on conflict do nothing;
-      exit when jsonb_array_length(repairs) = most_found;
-    end if;
-  end loop;
-
-  is_complete := examined < most_examined and jsonb_array_length(repairs) < most_found;
-  return jsonb_build_object(
-    'repairs', repairs,
-    'next_before', case when not is_complete then payment.created_at end,
-    'next_before_id', case when not is_complete then payment.id end,
-    'progress', case
-      when is_complete or payment.created_at <= oldest then 1
-      else round(extract(epoch from now() - payment.created_at) / extract(epoch from now() - oldest), 4)
-    end
-  );
-end
-$$;
-select private.expose('find_repairs', statement_timeout => '8s', description =>
-  'Dry run: the payments that a repair would credit, newest first, where the next page starts and the progress from 0 to 1. What it finds is recorded in the run, whose id the caller chooses; no payment is changed. For staff with repair_transactions.');
-
-create function private.credit_missing(p_payment public.transactions, p_missing private.missing_credit, p_at timestamptz)
-returns private.money
-language plpgsql volatile set search_path = '' as $$
-declare
-  payer public.accounts;
-  payee public.accounts;
-begin
-  if p_missing.source_id is null then
-    -- The payer was charged and no account was credited: this adds the missing entry of the movement.
-    with credited as (
-      update public.accounts a set balance = a.balance + p_payment.amount
-      where a.id = p_missing.account_id
-      returning a.balance
-    )
-    insert into private.ledger_entries (movement_id, account_id, created_at, amount, balance_after)
-    select p_payment.movement_id, p_missing.account_id, p_at, p_payment.amount, credited.balance from credited;
-  else
-    perform private.move_money(p_payment.movement_id, p_missing.source_id, p_missing.account_id, p_payment.amount, p_at);
-  end if;
-  delete from private.missing_credits m where m.transaction_id = p_payment.id;
-
-  select a.* into strict payee from public.accounts a where a.id = p_missing.account_id;
-  select a.* into payer from public.accounts a where a.id = p_payment.from_account_id;
-  -- The payee's row may exist without the credit. It gets the time of the credit.
-  update public.transactions t set created_at = p_at where t.id = private.other_id(p_payment.movement_id);
-  if not found then
-    perform private.record_incoming(
-      private.other_id(p_payment.movement_id), p_payment.movement_id, payee,
-      (coalesce(payer.account_holder_name, 'Account holder'), payer.sort_code, payer.account_number), p_payment.amount,
-      p_payment.reference, p_at
-    );
-  end if;
-  perform private.audit('repair_payment', 'payment', p_payment.id, jsonb_build_object(
-    'account_id', payee.id, 'amount', p_payment.amount, 'from', payee.balance - p_payment.amount, 'to', payee.balance
-  ));
-  return payee.balance;
-end
-$$;
-comment on function private.credit_missing is
-  'Books the missing credit of a payment. The calling function has locked the account and checked again.';
-
-create function private.run_repair(p_transaction_ids uuid[], p_run_id uuid default null)
-returns table (transaction_id uuid, recipient_name text, amount numeric, old_balance numeric, new_balance numeric)
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  run_id uuid;
-  payment public.transactions;
-  missing private.missing_credit;
-begin
-  perform private.require_permission('repair_transactions');
-  if (cardinality(p_transaction_ids) > 0) is not true then
-    raise exception 'Choose between 1 and 100 payments.' using errcode = 'PT400';
-  end if;
-  run_id := private.open_repair_run(p_run_id, true);
-  -- Accounts are locked before payments, in the same order as in payments, so that repairs and payments cannot deadlock.
-  perform from public.accounts a
-  where a.id in (
-    select (private.find_missing_credit(t)).account_id from public.transactions t where t.id = any (p_transaction_ids)
-  )
-  order by a.id
-  for no key update;
-
-  for payment in
-    select t.* from public.transactions t where t.id = any (p_transaction_ids)
-    order by t.created_at, t.id
-    for no key update
-  loop
-    -- Checked again: a concurrent repair may have credited it.
-    missing := private.find_missing_credit(payment);
-    if missing.account_id is not null then
-      new_balance := private.credit_missing(payment, missing, now());
-      transaction_id := payment.id;
-      amount := payment.amount;
-      old_balance := new_balance - amount;
-      select a.account_holder_name into recipient_name from public.accounts a where a.id = missing.account_id;
-      insert into private.repair_run_payments as r (run_id, transaction_id, amount, repaired_at)
-      values (run_id, payment.id, payment.amount, now())
-      on conflict on constraint repair_run_payments_pkey do update set repaired_at = excluded.repaired_at;
-      return next;
-    end if;
-  end loop;
-end
-$$;
-select private.expose('run_repair', statement_timeout => '8s', description =>
-  'Credits those of the given payments whose credit is still missing, and returns them. For staff with repair_transactions.');
-
-create function private.finish_repair_run(p_run_id uuid, p_outcome text, p_problem text default null) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.require_permission('repair_transactions');
-  if (p_outcome in ('complete', 'stopped', 'failed')) is not true then
-    raise exception 'Unknown outcome.' using errcode = 'PT400';
-  end if;
-  update private.repair_runs r set outcome = p_outcome, problem = nullif(btrim(p_problem), '')
-  where r.id = p_run_id and r.started_by = auth.uid();
-  if not found then
-    raise exception 'There is no such run of yours.' using errcode = 'PT404';
-  end if;
-end
-$$;
-select private.expose('finish_repair_run',
-  'Records how a run of the caller ended: complete, stopped or failed, and why. For staff with repair_transactions.');
-
-create function private.list_repair_runs(
-  p_before timestamptz default null, p_before_id uuid default null, p_limit integer default 50
-)
-returns table (
-  id uuid, started_at timestamptz, started_by_name text, is_repair boolean, outcome text, problem text,
-  found bigint, found_total numeric, repaired bigint, repaired_total numeric
-)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_permission('repair_transactions');
-  return query
-  select
-    r.id, r.started_at, r.started_by_name, r.is_repair, r.outcome, r.problem, sums.found, sums.found_total,
-    sums.repaired, sums.repaired_total
-  from (
-    select * from private.repair_runs r
-    where (r.started_at, r.id)
-      < (coalesce(p_before, 'infinity'), coalesce(p_before_id, '00000000-0000-0000-0000-000000000000'))
-    order by r.started_at desc, r.id desc
-    limit private.page_size(p_limit)
-  ) r
-  cross join lateral (
-    select
-      count(*) as found, coalesce(sum(p.amount), 0) as found_total,
-      count(p.repaired_at) as repaired, coalesce(sum(p.amount) filter (where p.repaired_at is not null), 0) as repaired_total
-    from private.repair_run_payments p where p.run_id = r.id
-  ) sums
-  order by r.started_at desc, r.id desc;
-end
-$$;
-select private.expose('list_repair_runs', statement_timeout => '8s', description =>
-  'All dry runs and repairs, newest first, at most 100 before a row''s started_at and id: who ran them, what they found and repaired, and how they ended. For staff with repair_transactions.');
-
-create function private.mark_missing_credits(inout p_before timestamptz, inout p_before_id uuid, inout p_examined integer default 0)
-language plpgsql volatile set search_path = '' as $$
-declare
-  most_examined constant integer := 10000;
-begin
-  with examined as (
-    select t.* from public.transactions t
-    where (t.created_at, t.id) < (p_before, p_before_id)
-    order by t.created_at desc, t.id desc
-    limit most_examined
-  ),
-  marked as (
-    insert into private.missing_credits (transaction_id)
-    select e.id from examined e where (private.find_missing_credit(e)).account_id is not null
-    on conflict do nothing
-  )
-  select min(e.created_at), (array_agg(e.id order by e.created_at, e.id))[1], count(*)
-  into p_before, p_before_id, p_examined
-  from examined e;
-end
-$$;
-comment on function private.mark_missing_credits is
-  'Marks the payments without their credit among the 10,000 transactions before a place. Returns the place of the last one and how many there were.';
-
-create function private.unmark_credited() returns void
-language sql volatile set search_path = ''
-begin atomic
-  delete from private.missing_credits m
-  where not exists (
-    select from public.transactions t where t.id = m.transaction_id and (private.find_missing_credit(t)).account_id is not null
-  );
-end;
-
--- Each step commits, so that what a run has found stays if it is ended.
-select cron.schedule('find-missing-credits', '40 3 * * *', $job$
-do $$
-declare
-  before timestamptz := 'infinity';
-  before_id uuid := '00000000-0000-0000-0000-000000000000';
-  examined integer := 1;
-begin
-  perform private.unmark_credited();
-  commit;
-  while examined > 0 loop
-    select m.p_before, m.p_before_id, m.p_examined into before, before_id, examined
-    from private.mark_missing_credits(before, before_id) m;
-    commit;
-  end loop;
-end
-$$
-$job$);
-
 -- File: staff/transactions/reversals.sql
 -- The reversal of a payment between two customers: which payments can be reversed, by whom, and what it does.
 
@@ -23302,300 +23633,6 @@ $$;
 select private.expose('find_id_kinds',
   'What an id identifies, of what the caller may open: user, payment, chat, transcript. It tells nothing else, so it is not audited. For staff.');
 
--- File: care/cases/claim_decisions.sql
--- The decision about a claim, with its letter: by staff or at the end of the clock, and what another bank pays of a refund.
-
-create function private.claim_letter(
-  p_case private.cases, p_claim private.claims, p_decision text, p_loss numeric, p_excess numeric, p_refund numeric,
-  p_why text, p_at timestamptz
-) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return private.letter(
-    p_case, 'Our decision about your claim', p_at,
-    array[
-      'On ' || private.day_in_words(private.london_date(p_case.opened_at)) || case p_claim.kind
-        when 'scam' then ' you told us that you were tricked into a payment.'
-        else ' you told us about a payment that you did not make.' end,
-      case
-        when p_decision = 'refused' then 'We have decided not to refund it.'
-        when p_refund > 0 then 'We have refunded ' || private.in_pounds(p_refund) || '. ' || private.where_paid(p_case.user_id)
-        when p_loss = 0 then 'The money of the payment is back in your account already, so there is nothing to refund.'
-        else 'Your loss is not above the excess, so there is nothing to refund.' end
-    ],
-    array[
-      ['Payment', private.in_pounds(p_claim.amount) || ' to ' || p_claim.payee_name],
-      ['Paid on', private.day_in_words(private.london_date(p_claim.paid_at))],
-      ['Came back before', case when p_loss < p_claim.amount then private.in_pounds(p_claim.amount - p_loss) end],
-      ['Excess', case when p_refund > 0 and p_excess > 0 then private.in_pounds(p_excess) end],
-      ['Refund', private.in_pounds(p_refund)],
-      ['Why', p_why]
-    ],
-    'If you disagree, choose "I''m unhappy about something" in the app. It costs nothing, and we answer in writing.'::text
-      || private.ombudsman_words(private.london_date(p_at))
-  );
-end
-$$;
-
-create function private.carry_out_claim_decision(
-  p_case private.cases, p_refuses boolean, p_standard text, p_reason text, p_decided_by uuid, p_at timestamptz,
-  p_request_id uuid default null
-) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  reimbursements constant uuid := private.ledger_account('reimbursements');
-  movement_id uuid;
-  claim private.claims;
-  loss numeric;
-  excess numeric;
-  refund numeric := 0;
-  share numeric := 0;
-  outcome text;
-  why text;
-begin
-  select c.* into strict claim from private.claims c where c.id = p_case.id;
-  loss := private.claim_loss(claim);
-  excess := private.claim_excess(claim);
-  if not p_refuses then
-    refund := private.claim_refund(claim);
-  end if;
-  outcome := case when p_refuses then 'refused' when refund > 0 then 'refunded' else 'nothing' end;
-  why := concat_ws(' ', case when p_refuses then private.refusal_words(claim, p_standard) end, p_reason);
-  if refund > 0 then
-    -- Without the payee, who can be staff: they find all transactions by their texts.
-    movement_id := private.pay_case_customer(reimbursements, claim.user_id, refund, 'Refund for your claim', p_at);
-    if claim.kind = 'scam' and claim.is_at_other_bank then
-      share := round(refund * private.case_rule('scam_share') / 100, 2);
-      perform private.move_money(movement_id, private.ledger_account('to be recovered'), reimbursements, share, p_at);
-    end if;
-  end if;
-  update private.claims c set
-    refunded = refund, recoverable = share, standard = case when p_refuses then p_standard end
-  where c.id = claim.id;
-  perform private.record_decision(
-    p_case.id, outcome, p_reason, p_decided_by, p_at,
-    private.claim_letter(p_case, claim, outcome, loss, excess, refund, why, p_at)
-  );
-  perform private.tell_customer_of_case(p_case, 'Our decision about your claim', case
-    when p_refuses then 'We''ve decided not to refund your payment to ' || claim.payee_name || '.'
-    when refund > 0 then 'We''ve refunded ' || private.in_pounds(refund) || ' of your payment to ' || claim.payee_name || '.'
-    else 'There is nothing to refund for your payment to ' || claim.payee_name || '.'
-  end || ' Our letter says why, and what you can do if you disagree.', p_at);
-  perform private.audit('decide_case', 'payment', claim.movement_id, jsonb_strip_nulls(jsonb_build_object(
-    'case_id', p_case.id, 'user_id', p_case.user_id, 'decision', outcome, 'standard', p_standard, 'amount', refund, 'request_id', p_request_id
-  )));
-end
-$$;
-comment on function private.carry_out_claim_decision is
-  'Decides a claim: the refund by the rules, the letter and the note. The calling function has called lock_case, found the case open, and checked the right.';
-
-create function private.waits_for_person(p_case private.cases, p_at timestamptz) returns boolean
-language sql stable set search_path = ''
-begin atomic
-  select p_case.expired_at is null and p_case.due_at < p_case.last_at and exists (
-    select from private.cases earlier
-    join private.claims claim on claim.id = earlier.id and claim.refunded > 0
-    where earlier.user_id = p_case.user_id and private.is_claim(earlier) and earlier.decided_by is null
-      and earlier.decided_at > p_at - make_interval(days => private.case_rule('clock_refund_days')::integer)
-  );
-end;
-comment on function private.waits_for_person is
-  'Whether the clock alone does not refund a claim at its first end, because it has refunded this customer not long before. It does not matter which claim was sent first: many can be sent at once. The calling function has locked the customer, so of two claims one sees the refund of the other.';
-
-create function private.leave_to_person(p_case private.cases, p_at timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  asked constant text := case p_case.kind
-    when 'scam' then 'What was the payment for, and how do you know the person whom you paid?'
-    else 'How did you notice this payment, and who else can use your card, your phone or your PIN?' end;
-begin
-  update private.cases c set expired_at = p_at, question = coalesce(c.question, asked) where c.id = p_case.id;
-  perform private.tell_customer_of_case(
-    p_case, 'We need more time for your claim',
-    'A person has to look at your claim, and we need your answer: ' || asked || ' We''ll decide by '
-      || private.day_in_words(private.due_day(p_case.last_at)) || ' at the latest. You can also write to us in Chat.',
-    p_at
-  );
-  perform private.add_case_event(
-    p_case.id, 'note', null,
-    'The clock alone has refunded another claim of this customer within the last year, so it has not refunded this one. '
-      || 'Look at it now, and decide it. Without a decision the customer is refunded at the end of '
-      || private.day_in_words(private.due_day(p_case.last_at)) || '.' || case when p_case.kind = 'unauthorised'
-        then ' The law gives us this time only if we suspect fraud and have reported that in writing. This note reports nothing to anyone.'
-      else '' end,
-    p_at
-  );
-  perform private.audit('expire_case', 'case', p_case.id, jsonb_build_object('user_id', p_case.user_id));
-end
-$$;
-comment on function private.leave_to_person is
-  'Asks the customer of a claim that waits for a person, and tells them until when. The case is overdue on every list until staff decide it.';
-
-create function private.book_recovery(
-  p_case private.cases, p_received numeric, p_is_all boolean, p_reason text, p_at timestamptz, p_request_id uuid default null
-) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  to_be_recovered constant uuid := private.ledger_account('to be recovered');
-  movement_id constant uuid := private.new_id();
-  claim private.claims;
-  lost numeric := 0;
-begin
-  select c.* into strict claim from private.claims c where c.id = p_case.id for update;
-  if p_is_all then
-    lost := private.claim_owed(claim) - p_received;
-  end if;
-  if p_received > 0 then
-    perform private.move_money(movement_id, private.bank_of_claim(claim), to_be_recovered, p_received, p_at);
-  end if;
-  if lost > 0 then
-    perform private.move_money(movement_id, private.ledger_account('reimbursements'), to_be_recovered, lost, p_at);
-  end if;
-  update private.claims c set received = c.received + p_received, recoverable = c.recoverable - lost where c.id = claim.id;
-  perform private.add_case_event(
-    p_case.id, 'note', auth.uid(),
-    'The other bank has paid ' || private.in_pounds(p_received) || ' of its part.'
-      || case when lost > 0 then ' We bear ' || private.in_pounds(lost) || '.' else '' end || ' ' || p_reason,
-    p_at
-  );
-  perform private.audit('recover_claim', 'payment', claim.movement_id, jsonb_strip_nulls(jsonb_build_object(
-    'case_id', p_case.id, 'user_id', p_case.user_id, 'amount', p_received + lost, 'request_id', p_request_id
-  )));
-end
-$$;
-comment on function private.book_recovery is
-  'Books what another bank has paid of its part of a refund, and what this bank bears if that was all. The calling function has called lock_case and has checked the amount and the right.';
-
-create function private.claim_case(p_step text, p_case private.cases, p_at timestamptz, p_request private.approval_requests) returns boolean
-language plpgsql volatile set search_path = '' as $$
-begin
-  case p_step
-    when 'lock' then
-      null;
-    when 'expired' then
-      if private.waits_for_person(p_case, p_at) then
-        perform private.leave_to_person(p_case, p_at);
-      else
-        perform private.carry_out_claim_decision(
-          p_case, false, null, 'The time to decide has ended, and nothing speaks against your claim.', null, p_at
-        );
-      end if;
-    when 'changed' then
-      return case
-        -- What another bank owes is booked after the decision.
-        when p_request.decision like 'recovered%' then not exists (
-          select from private.claims c where c.id = p_case.id and private.claim_owed(c) = p_request.amount_before
-        )
-        else p_case.state <> 'open' or not exists (
-          select from private.claims c
-          where c.id = p_case.id and private.claim_loss(c) = p_request.amount_before
-            and (p_request.decision = 'refused' or private.claim_refund(c) = p_request.amount_after)
-        )
-      end;
-    when 'approved' then
-      if p_request.decision like 'recovered%' then
-        perform private.book_recovery(
-          p_case, p_request.amount_after, p_request.decision = 'recovered', p_request.reason, p_at, p_request.id
-        );
-      else
-        perform private.carry_out_claim_decision(
-          p_case, p_request.decision = 'refused', c.standard, p_request.reason, auth.uid(), p_at, p_request.id
-        )
-        from private.claims c where c.id = p_case.id;
-      end if;
-  end case;
-  return null;
-end
-$$;
-comment on function private.claim_case is 'The steps of a claim.';
-
-create function private.facts_of_claim(p_case private.cases, p_for_staff boolean) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    select case when p_for_staff then private.claim_facts(c) else private.describe_claim(c) end
-    from private.claims c where c.id = p_case.id
-  );
-end
-$$;
-
--- File: care/cases/claim_refunds.sql
--- What the bank refunds of a claim, and for which standards it may refuse one.
-
-create function private.claim_loss(p_claim private.claims) returns numeric
-language plpgsql stable set search_path = '' as $$
-begin
-  return case
-    when exists (select from private.payment_reversals r where r.transaction_id = p_claim.movement_id)
-      or exists (
-        select from private.bank_payments p
-        where p.movement_id = p_claim.movement_id and p.is_outgoing and p.state in ('rejected', 'returned')
-      ) then 0
-    else p_claim.amount - coalesce((select p.refunded from public.card_payments p where p.id = p_claim.movement_id), 0)
-  end;
-end
-$$;
-comment on function private.claim_loss is 'What the customer has lost by a payment: nothing if it came back, and not what a merchant has returned.';
-
-create function private.claim_excess(p_claim private.claims) returns numeric
-language plpgsql stable set search_path = '' as $$
-begin
-  return case
-    when p_claim.kind = 'unauthorised' or p_claim.is_protected or exists (
-      select from private.claims earlier
-      where earlier.user_id = p_claim.user_id and earlier.id <> p_claim.id and earlier.kind = 'scam' and earlier.refunded > 0
-        and (earlier.to_sort_code, earlier.to_account_number) = (p_claim.to_sort_code, p_claim.to_account_number)
-    ) then 0
-    else (select least(s.scam_excess, private.case_rule('scam_excess')) from private.settings s)
-  end;
-end
-$$;
-comment on function private.claim_excess is
-  'What the bank does not refund. Several payments to one account are one scam: the excess is taken once.';
-
-create function private.claim_refund(p_claim private.claims) returns numeric
-language plpgsql stable set search_path = '' as $$
-declare
-  loss constant numeric := private.claim_loss(p_claim);
-  most numeric;
-begin
-  if p_claim.kind = 'unauthorised' then
-    return loss;
-  end if;
-  most := private.case_rule('scam_most') - coalesce((
-    select sum(earlier.refunded - earlier.taken_back) from private.claims earlier
-    where earlier.user_id = p_claim.user_id and earlier.id <> p_claim.id and earlier.kind = 'scam'
-      and (earlier.to_sort_code, earlier.to_account_number) = (p_claim.to_sort_code, p_claim.to_account_number)
-  ), 0);
-  return greatest(least(loss - private.claim_excess(p_claim), most), 0);
-end
-$$;
-
-create function private.refusal_words(p_claim private.claims, p_standard text) returns text
-language sql immutable set search_path = ''
-return case
-  when p_standard = 'fraud' then 'We have grounds to believe that the claim is dishonest.'
-  when p_claim.kind = 'scam' and p_standard = 'not_covered'
-    then 'The rules cover payments to a fraudster. They do not cover a dispute about goods or services, or a payment to your own account.'
-  when p_claim.kind = 'unauthorised' and p_standard = 'negligence'
-    then 'You did not keep your card, PIN or device safe, with gross negligence.'
-  when p_claim.kind <> 'scam' or p_claim.is_protected then null
-  when p_standard = 'warning' then 'With gross negligence, you did not take notice of a specific warning that we gave you before the payment.'
-  when p_standard = 'prompt' then 'With gross negligence, you did not tell us promptly when you knew that you were tricked.'
-  when p_standard = 'information' then 'With gross negligence, you did not answer our reasonable questions about the payment.'
-  when p_standard = 'police' then 'With gross negligence, you did not report this to the police, and did not let us do it.'
-end;
-comment on function private.refusal_words is
-  'The standard by which a claim may be refused, in words. Null: this claim may not be refused for it. The four standards of caution are never for customers who had asked for support.';
-
-create function private.may_refuse_for(p_claim private.claims, p_standard text) returns boolean
-language sql stable set search_path = ''
-return private.refusal_words(p_claim, p_standard) is not null and not (
-  p_standard = 'information'
-  and exists (select from public.profiles p where p.id = p_claim.user_id and p.suspended_at is not null)
-);
-comment on function private.may_refuse_for is 'Whether a claim may be refused for this standard now: not for a lack of answers while the bank keeps the customer from answering.';
-
 -- File: care/cases/payment_review_decisions.sql
 -- The decision about a payment under review: it is sent, or its money goes back to the customer, with a letter.
 
@@ -23974,10 +24011,18 @@ declare
   -- Each has a clock, and staff must decide it before the clock ends.
   most_a_day constant integer := 20;
   most_open constant integer := 50;
-  payment constant public.transactions := private.my_claimable_payment(p_transaction_id, p_at);
+  payment public.transactions;
   claim private.claims;
   new_case private.cases;
 begin
+  perform private.require_approved();
+  -- The money can have come back since the first answer, which was lost.
+  select c.* into claim from private.claims c join private.cases sent on sent.id = c.id
+  where c.movement_id = p_transaction_id and c.user_id = auth.uid();
+  if found then
+    return claim.id;
+  end if;
+  payment := private.my_claimable_payment(p_transaction_id, p_at);
   -- As in the return of a payment: the payment between banks, then the case, then accounts.
   perform from private.bank_payments p where p.movement_id = payment.movement_id and p.is_outgoing for update;
   perform private.lock_payment_case(payment.movement_id);
@@ -24805,6 +24850,9 @@ begin
         case when contact is not null then 24 * 60 * 60 else p_undo_seconds end
       );
     begin
+      if p_payment.warned is not null then
+        perform private.remember_warning(p_payment);
+      end if;
       if contact is not null then
         perform private.ask_contact(p_movement_id, p_payment.payer_id, contact, p_payment.amount, evidence.warnings, p_at);
       end if;
@@ -24985,7 +25033,7 @@ language plpgsql volatile set search_path = '' as $$
 declare
   owner_id uuid;
 begin
-  -- Two that take at the same moment wait for each other.
+  -- Two that take at the same moment wait for each other. move_money calls it in the order of its locks.
   select a.user_id into owner_id from public.accounts a where a.id = p_account_id and a.is_closed for no key update;
   if not found or private.money_waiting_for(owner_id) < p_amount then
     return p_account_id;

@@ -122,6 +122,9 @@ begin
         case when contact is not null then 24 * 60 * 60 else p_undo_seconds end
       );
     begin
+      if p_payment.warned is not null then
+        perform private.remember_warning(p_payment);
+      end if;
       if contact is not null then
         perform private.ask_contact(p_movement_id, p_payment.payer_id, contact, p_payment.amount, evidence.warnings, p_at);
       end if;
@@ -302,7 +305,7 @@ language plpgsql volatile set search_path = '' as $$
 declare
   owner_id uuid;
 begin
-  -- Two that take at the same moment wait for each other.
+  -- Two that take at the same moment wait for each other. move_money calls it in the order of its locks.
   select a.user_id into owner_id from public.accounts a where a.id = p_account_id and a.is_closed for no key update;
   if not found or private.money_waiting_for(owner_id) < p_amount then
     return p_account_id;

@@ -24,7 +24,11 @@ const { sql, as, customer, admin } = withPeople({
 
 type Mail = { title: string; recipient_email: string; pin_token: string | null; freeze_token: string | null }
 
-beforeEach(() => sql`delete from private.due_mails where true`)
+beforeEach(async () => {
+  await sql`delete from private.due_mails where true`
+  // All tests ask from one address.
+  await sql`delete from private.attempts where key like 'reset:%'`
+})
 
 const asVisitor = <T>(address: string, run: (db: Parameters<Parameters<typeof request>[2]>[0]) => Promise<T>) =>
   request(sql, 'anon', async (db) => {
@@ -48,7 +52,7 @@ const newLink = async (person: Person) => {
   await sendPin(person)
   return linkTo(person)
 }
-type From = { requestId?: string; address?: string }
+type From = { requestId?: string | null; address?: string }
 const choose = (token: string, pin: string, { requestId = randomUUID(), address = '192.0.2.1' }: From = {}) =>
   asVisitor(address, async (db) => {
     const [row] = await db`select public.choose_new_pin(${token}, ${pin}, ${requestId}) as is_set`
@@ -100,6 +104,12 @@ describe('a forgotten PIN', () => {
     expect(await choose(token, await unusedPin(sql), { requestId: other })).toBe(true)
     expect(await choose(token, await unusedPin(sql))).toBe(false)
     expect(await pinOf(sql, customer)).toBe(pin)
+  })
+
+  test('is set once without an id of the request too', async () => {
+    const token = await newLink(customer)
+    expect(await choose(token, await unusedPin(sql), { requestId: null })).toBe(true)
+    expect(await choose(token, await unusedPin(sql), { requestId: null })).toBe(false)
   })
 
   test('is set once by two requests at the same time', async () => {
@@ -191,6 +201,20 @@ describe('a forgotten PIN', () => {
   })
 })
 
+test('a user who cannot be told that they asked does not keep the others from it, and the job fails visibly', async () => {
+  const other = await addCustomer(sql)
+  for (const person of [customer, other]) await ask(person)
+  await sql.unsafe(`alter table private.security_mails add constraint broken check (user_id <> '${customer.id}')`)
+  await expect(runJob(sql, 'tell-of-pin-requests')).rejects.toThrow('1 users who asked for help with their PIN')
+  await sql`alter table private.security_mails drop constraint broken`
+  const told = async (person: Person) =>
+    (await sql`select told_at is not null as told from private.pin_reset_requests where user_id = ${person.id}`)[0]
+      ?.told
+  expect([await told(customer), await told(other)]).toEqual([false, true])
+  await runJob(sql, 'tell-of-pin-requests')
+  expect(await told(customer)).toBe(true)
+})
+
 describe('a stranger who knows the address', () => {
   test('neither moves the request to the end of the list, nor ends the link, and causes one mail', async () => {
     await ask(customer)
@@ -274,6 +298,14 @@ describe('every way back in', () => {
     expect(await canSignInWith(sql, customer, pin)).toBe(true)
     const again = await signInAgain(sql, customer)
     expect(await as(again)`select public.get_my_suspension()`).toHaveLength(1)
+  })
+
+  test('not to an account that was suspended after the link was mailed, nor once it is restored', async () => {
+    const old = await newLink(customer)
+    await suspendCustomer(sql, admin, customer)
+    expect(await choose(old, await unusedPin(sql))).toBe(false)
+    await as(admin)`select public.restore_user(${customer.id})`
+    expect(await choose(old, await unusedPin(sql))).toBe(false)
   })
 
   test('to an account that waits for a new PIN: staff tell the PIN themselves, because the mailbox may be another person’s', async () => {

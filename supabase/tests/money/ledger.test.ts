@@ -124,6 +124,25 @@ test('credits money from another bank and shows the payer', () =>
     ])
   }))
 
+test('locks the account with the lower id first also where it takes back from a closed one', async () => {
+  const [lower, higher] = [customer.account.id, (await addCustomer(sql)).account.id].toSorted()
+  await withRollback(sql, async (db) => {
+    await db`select private.adjust_balance(${lower ?? ''}, 0, now())`
+    await db`update public.accounts set is_closed = true where id = ${lower ?? ''}`
+    await db`
+      insert into private.closed_money (user_id, movement_id, created_at, amount)
+      select user_id, gen_random_uuid(), now(), 5 from public.accounts where id = ${lower ?? ''}`
+    // Each is told when it is locked for the movement.
+    await db.unsafe(`
+      create function pg_temp.note_lock() returns trigger language plpgsql as $$
+      begin perform set_config('test.locks', concat(current_setting('test.locks', true), tg_table_name, ' '), true); return new; end $$;
+      create trigger note_lock after update on public.accounts for each row execute function pg_temp.note_lock();
+      create trigger note_lock after insert on private.closed_money for each row execute function pg_temp.note_lock()`)
+    await db`select private.move_money(gen_random_uuid(), ${lower ?? ''}, ${higher ?? ''}, 5, now())`
+    expect(await db`select current_setting('test.locks') as locks`).toEqual([{ locks: 'closed_money accounts ' }])
+  })
+})
+
 test('locks the account with the lower id first, in any physical order of the rows, so that crossing movements cannot deadlock', async () => {
   const accounts = [customer.account.id, (await addCustomer(sql)).account.id].toSorted()
   const [lower = '', higher = ''] = accounts

@@ -218,6 +218,22 @@ describe('an unconfirmed name', () => {
     expect(await hintOf(pay(details(), '900'))).toBeNull()
   })
 
+  test('that is held with a warning does not count as warned of what was sent since the warning', async () => {
+    await as(payer)`select public.set_undo_window('30')`
+    await pay(details(), '900')
+    await pay(details(), '200', ['unconfirmed_name'])
+    const unwarned = async () => {
+      const [row] = await sql<{ unwarned: string }[]>`
+        select paid_total - warned_total as unwarned from public.recipients where user_id = ${payer.id}`
+      return row?.unwarned
+    }
+    expect(await unwarned()).toBe('0.00')
+    await sql`update public.recipients set paid_total = paid_total + 50 where user_id = ${payer.id}`
+    await sendAll()
+    // The £900 were held when the customer was warned.
+    expect(await unwarned()).toBe('950.00')
+  })
+
   test('does not make a regular payment forget what was paid beside it', async () => {
     const checkId = await checked(details())
     await request(sql, payer, (db) =>

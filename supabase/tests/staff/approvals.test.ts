@@ -621,6 +621,18 @@ describe('a request', () => {
       })
   })
 
+  test('a request about which too little is known can neither be decided nor carried out', async () => {
+    for (const kind of await kindsOfRequests())
+      await withRollback(sql, async (db) => {
+        await nameCaller(db, approver)
+        const [answer] = await db`
+          select private.can_decide(r), private.has_right_to(${approver.id}, r) is null as is_unknown,
+            private.request_problem(r) is not null as ends
+          from jsonb_populate_record(null::private.approval_requests, jsonb_build_object('kind', ${kind}::text)) r`
+        expect([kind, answer]).toEqual([kind, { can_decide: false, is_unknown: false, ends: true }])
+      })
+  })
+
   test('a request of an unknown kind, or of one to which its asker has no right, is not stored', async () => {
     await withRollback(sql, async (db) => {
       await nameCaller(db, asker)

@@ -161,6 +161,9 @@ describe('a claim', () => {
     expect(await callAs(sql, payer, (db) => db`select public.send_claim(${paid}) as answer`)).toBe(id)
     expect(await save('scam')).toBe('claim-sent')
     expect(await callAs(sql, payer, (db) => db`select public.get_claim(${paid}) as answer`)).toEqual({ case_id: id })
+    // The answer was lost, and the money has come back meanwhile.
+    await sql`update public.transactions set reversed_at = now() where movement_id = ${paid}`
+    expect(await callAs(sql, payer, (db) => db`select public.send_claim(${paid}) as answer`)).toBe(id)
     const [claim] = await sql<
       { evidence: Record<string, unknown> }[]
     >`select evidence from private.claims where id = ${id}`

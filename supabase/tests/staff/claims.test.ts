@@ -362,6 +362,15 @@ describe('a customer who leaves while the bank decides', () => {
     expect(shown.facts.standards).not.toContain('information')
     expect(await refuse('warning')).toBeNull()
   })
+
+  test('and is suspended after a refusal for not answering was asked for is not refused for it', async () => {
+    const { transaction_id: paid } = await payAs(sql, payer, { ...payeeAt(payee), amount: '300' })
+    const claim = await sendClaim(sql, payer, paid, { at: new Date().toISOString() })
+    await as(agent)`select public.decide_claim(${claim}, true, 'No answer', 'information')`
+    await suspendCustomer(sql, await addAdmin(sql, ['approve_users']), payer)
+    expect(await approveLast(second)).toBe('request-outdated')
+    expect(await sql`select state from private.cases where id = ${claim}`).toEqual([{ state: 'open' }])
+  })
 })
 
 describe('the two people who refuse a claim', () => {
@@ -459,6 +468,10 @@ describe('an old case', () => {
     await age('2 days')
     expect(await canRead(agent)).toEqual({ list: false, page: 'case-gone' })
     expect(await canRead(boss)).toEqual({ list: true, page: null })
+    const approvals = (who: Person) => as(who)`
+      select transaction_id from public.list_approval_requests(false, p_limit => 100) where transaction_id = ${caseId}`
+    expect(await approvals(boss)).toHaveLength(1)
+    expect(await approvals(second)).toHaveLength(0)
     expect(await callAs(sql, payer, (db) => db`select public.get_my_case(${caseId}) as answer`)).toMatchObject({
       id: caseId,
     })

@@ -167,6 +167,18 @@ describe('the notice', () => {
     ])
   })
 
+  test('a reminder locks the customer before the case, as the closing does', async () => {
+    const id = await give('2026-11-23T12:00:00Z')
+    let reminded: Promise<unknown> | undefined
+    await sql.begin(async (db) => {
+      await db`select private.lock_people(${alice.id})`
+      reminded = remind(id, '2027-01-22T08:13:00Z')
+      await untilBlocked(sql, 'remind_of_closing')
+      expect(await sql`select id from private.cases where id = ${id} for update nowait`).toEqual([{ id }])
+    })
+    expect(await reminded).toBe(true)
+  })
+
   test('is withdrawn by two people with a reason, and the customer is told', async () => {
     const id = await give('2026-11-23T12:00:00Z')
     const withdraw = (who: Person, reason: string) =>

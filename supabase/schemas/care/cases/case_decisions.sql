@@ -10,7 +10,9 @@ begin
     when 'asked' then
       null;
     when 'listed' then
-      return private.has_permission('manage_cases') and (private.has_role('super_admin') or not private.is_staff(p_request.user_id));
+      return private.has_permission('manage_cases') and (
+        private.has_role('super_admin') or not private.is_staff(p_request.user_id) and not private.is_archived(asked)
+      );
     when 'right' then
       return asked.id is not null and private.can_work_on(p_user_id, asked);
     when 'lock' then

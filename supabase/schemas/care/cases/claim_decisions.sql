@@ -184,7 +184,8 @@ begin
         else p_case.state <> 'open' or not exists (
           select from private.claims c
           where c.id = p_case.id and private.claim_loss(c) = p_request.amount_before
-            and (p_request.decision = 'refused' or private.claim_refund(c) = p_request.amount_after)
+            and case when p_request.decision = 'refused' then private.may_refuse_for(c, c.standard)
+              else private.claim_refund(c) = p_request.amount_after end
         )
       end;
     when 'approved' then

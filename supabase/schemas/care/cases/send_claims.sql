@@ -146,10 +146,18 @@ declare
   -- Each has a clock, and staff must decide it before the clock ends.
   most_a_day constant integer := 20;
   most_open constant integer := 50;
-  payment constant public.transactions := private.my_claimable_payment(p_transaction_id, p_at);
+  payment public.transactions;
   claim private.claims;
   new_case private.cases;
 begin
+  perform private.require_approved();
+  -- The money can have come back since the first answer, which was lost.
+  select c.* into claim from private.claims c join private.cases sent on sent.id = c.id
+  where c.movement_id = p_transaction_id and c.user_id = auth.uid();
+  if found then
+    return claim.id;
+  end if;
+  payment := private.my_claimable_payment(p_transaction_id, p_at);
   -- As in the return of a payment: the payment between banks, then the case, then accounts.
   perform from private.bank_payments p where p.movement_id = payment.movement_id and p.is_outgoing for update;
   perform private.lock_payment_case(payment.movement_id);

@@ -102,12 +102,18 @@ comment on function private.expire_closing_notice is 'What follows at the end of
 create function private.remind_of_closing(p_case_id uuid, p_at timestamptz default now()) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
-  closing constant private.cases := private.lock_case(p_case_id);
-  last_day constant date := private.due_day(closing.due_at);
-  days constant integer := last_day - private.london_date(p_at);
-  reminder constant text := 'Your account closes at the end of ' || private.day_in_words(last_day)
-    || '. Move your money and your regular payments before, and tell those who pay you. Until then everything works.';
+  closing private.cases;
+  last_day date;
+  days integer;
+  reminder text;
 begin
+  -- The customer before the case, as the closing does.
+  perform private.lock_people((select c.user_id from private.cases c where c.id = p_case_id));
+  closing := private.lock_case(p_case_id);
+  last_day := private.due_day(closing.due_at);
+  days := last_day - private.london_date(p_at);
+  reminder := 'Your account closes at the end of ' || private.day_in_words(last_day)
+    || '. Move your money and your regular payments before, and tell those who pay you. Until then everything works.';
   if closing.state <> 'open' or closing.due_at <= p_at or days > 30 or exists (
     select from private.case_events e
     where e.case_id = closing.id and e.message = reminder

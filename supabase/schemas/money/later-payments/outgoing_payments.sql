@@ -248,17 +248,15 @@ declare
 begin
   if p_outgoing.state = 'scheduled' then
     perform private.require_no_new_warning(p_outgoing, payment, p_at);
-    if exists (
-      select from private.future_requests r
-      where r.created_id = coalesce(p_outgoing.regular_payment_id, p_outgoing.id) and private.is_name_warning((r.evidence).warnings)
-    ) then
-      payment.warned := 'earlier';
-    end if;
-  elsif exists (
+  end if;
+  if exists (
+    select from private.future_requests r
+    where r.created_id = coalesce(p_outgoing.regular_payment_id, p_outgoing.id) and private.is_name_warning((r.evidence).warnings)
+    union all
     select from private.payment_orders o
     where o.user_id = p_outgoing.user_id and o.request_id = p_outgoing.request_id and private.is_name_warning((o.evidence).warnings)
   ) then
-    payment.warned := 'now';
+    payment.warned := 'earlier';
   end if;
   -- Names do not tell the type of the account, and another bank is asked only when the customer makes the payment.
   select c.outcome into checked from private.payee_checks c where c.id = p_outgoing.check_id;

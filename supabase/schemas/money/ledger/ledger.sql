@@ -114,6 +114,9 @@ begin
       sent_on = greatest(a.sent_on, day)
     where a.id = p_from and a.balance >= p_amount and (day is null or not a.is_frozen)
     returning a.balance, a.sent_today into from_balance, sent;
+    if from_balance is null and day is null then
+      p_from := private.take_from_closed(p_movement_id, p_from, p_amount, p_at);
+    end if;
     update public.accounts a set balance = a.balance + p_amount
     where a.id = p_to and a.balance <= highest_balance - p_amount and not a.is_closed returning a.balance into to_balance;
   else
@@ -125,16 +128,16 @@ begin
       sent_on = greatest(a.sent_on, day)
     where a.id = p_from and a.balance >= p_amount and (day is null or not a.is_frozen)
     returning a.balance, a.sent_today into from_balance, sent;
+    -- What the bank takes back, and no payment of a customer. Here, because it takes the lock too.
+    if from_balance is null and day is null then
+      p_from := private.take_from_closed(p_movement_id, p_from, p_amount, p_at);
+    end if;
   end if;
   -- Both balances and no limit passed: the usual case asks nothing else, and a payment to another bank only this.
   if from_balance is null or to_balance is null then
     if from_balance is null or not exists (select from private.ledger_accounts l where l.id = p_to) then
       if to_balance is null then
         p_to := private.keep_for_closed(p_movement_id, p_to, p_amount, p_at);
-      end if;
-      -- What the bank takes back, and no payment of a customer.
-      if from_balance is null and day is null then
-        p_from := private.take_from_closed(p_movement_id, p_from, p_amount, p_at);
       end if;
       perform private.require_movable(p_from, p_to, from_balance, to_balance, day is not null);
     end if;

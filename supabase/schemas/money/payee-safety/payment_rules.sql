@@ -89,7 +89,7 @@ create type private.payment_facts as (
   outcome text, is_usual boolean, is_here boolean, payload_hash bytea, warned text, rest_of_year numeric, changed_id uuid
 );
 comment on type private.payment_facts is
-  'A valid payment, both accounts, and what is known about the payee. The payee''s account is null at another bank, and for numbers here (is_here) under which no account takes payments. A usual payment is to a payee of this bank who is neither new nor reported, by the name of the last payment, with the outcome of its check, which is that the name is right or nearly so. warned: whether a warning about the name was ticked for it, now or earlier, when it was set up. rest_of_year: what a regular payment sends in a year after its first. changed_id: the payment that gets this amount, which does not count twice.';
+  'A valid payment, both accounts, and what is known about the payee. The payee''s account is null at another bank, and for numbers here (is_here) under which no account takes payments. A usual payment is to a payee of this bank who is neither new nor reported, by the name of the last payment, with the outcome of its check, which is that the name is right or nearly so. warned: whether a warning about the name was ticked for it, now or earlier, when it was held or set up. rest_of_year: what a regular payment sends in a year after its first. changed_id: the payment that gets this amount, which does not count twice.';
 
 create function private.outcome_of_check(
   p_user_id uuid, p_check_id uuid, p_name text, p_sort_code text, p_account_number text, p_at timestamptz

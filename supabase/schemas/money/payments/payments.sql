@@ -256,6 +256,16 @@ $$;
 comment on function private.book_payment is
   'Writes the rows of a payment in both lists, moves the money and saves the payee. Returns the payer''s new balance. Held money is moved to the payee instead.';
 
+create function private.remember_warning(p_payment private.payment_facts) returns void
+language sql volatile set search_path = ''
+begin atomic
+  update public.recipients r set warned_total = r.paid_total
+  where r.user_id = (p_payment).payer_id and r.account_number = (p_payment).payee_account_number
+    and r.sort_code = (p_payment).payee_sort_code;
+end;
+comment on function private.remember_warning is
+  'The customer was warned of what they had sent to a payee when they made a payment that is held. Its own amount is added when it is sent. The calling function has locked the payer''s account.';
+
 create function private.count_as_unpaid(p_payer_id uuid, p_sort_code text, p_account_number text, p_amount numeric) returns void
 language plpgsql volatile set search_path = '' as $$
 begin

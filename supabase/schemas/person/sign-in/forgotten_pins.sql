@@ -85,7 +85,7 @@ begin atomic
   delete from private.pin_reset_requests r where r.user_id = p_user_id and r.agreed_at is not null and r.used_by is null;
 end;
 comment on function private.end_pin_link is
-  'Ends a link that was mailed before the PIN changed. An open request stays: staff who set a PIN have not given it to its owner yet.';
+  'Ends a link that was mailed before the PIN changed or the user was suspended. An open request stays: staff who set a PIN have not given it to its owner yet.';
 
 create function private.choose_new_pin(p_token text, p_pin text, p_request_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -109,7 +109,7 @@ begin
     perform private.record_attempt(attempt_key, true, 30);
     return false;
   elsif asked.used_by is not null then
-    return asked.used_by = p_request_id;
+    return asked.used_by is not distinct from p_request_id;
   end if;
   -- The PIN of before is accepted: a refusal would tell what it is, untold, as often as asked.
   perform private.require_valid_pin(p_pin);
@@ -130,12 +130,25 @@ $$;
 select private.expose('choose_new_pin', while_idle => true, to_roles => '{anon,authenticated}', statement_timeout => '8s', description =>
   'Sets this PIN of the user to whom the link with this token was mailed, ends their sessions and tells them. False for a token that is unknown, used or too old; a repeated request with the same id gets the first answer. A frozen or suspended account stays so. An address with 30 wrong tokens is locked.');
 
-select cron.schedule('tell-of-pin-requests', '* * * * *', $job$
-  with told as (
-    update private.pin_reset_requests r set told_at = now() where r.told_at is null and r.agreed_at is null returning r.user_id
-  )
-  select private.tell_owner(
-    told.user_id, 'You asked for help with your PIN',
-    'We''ve received a request for help with your security PIN. Our staff look at it next. If they agree, we email you a link to set a new PIN. Until then your PIN still works.'
-  ) from told
-$job$);
+create function private.tell_of_pin_request(p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  update private.pin_reset_requests r set told_at = now()
+  where r.user_id = p_user_id and r.told_at is null and r.agreed_at is null;
+  if found then
+    perform private.tell_owner(
+      p_user_id, 'You asked for help with your PIN',
+      'We''ve received a request for help with your security PIN. Our staff look at it next. If they agree, we email you a link to set a new PIN. Until then your PIN still works.'
+    );
+  end if;
+  return found;
+end
+$$;
+comment on function private.tell_of_pin_request is 'Owes a user the mail about their request. False if they have been told.';
+
+select cron.schedule('tell-of-pin-requests', '* * * * *', private.job_for_each($$
+    select r.user_id as id, null::uuid as waits_for from private.pin_reset_requests r
+    where r.told_at is null and r.agreed_at is null
+    order by r.requested_at, r.user_id
+    limit 1000
+$$, 'private.tell_of_pin_request(due.id) is not null', 'users who asked for help with their PIN could not be told'));

@@ -3,7 +3,8 @@
 create function private.has_right_to(p_user_id uuid, p_request private.approval_requests) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return private.request_step('right', p_request, p_user_id);
+  -- What is not known is refused.
+  return coalesce(private.request_step('right', p_request, p_user_id), false);
 end
 $$;
 comment on function private.has_right_to is
@@ -12,7 +13,8 @@ comment on function private.has_right_to is
 create function private.can_decide(p_request private.approval_requests) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return auth.uid() <> p_request.asked_by and auth.uid() <> p_request.user_id and private.has_right_to(auth.uid(), p_request);
+  return coalesce(auth.uid() <> p_request.asked_by and auth.uid() <> p_request.user_id, false)
+    and private.has_right_to(auth.uid(), p_request);
 end
 $$;
 comment on function private.can_decide is 'Whether the caller may approve or refuse a request: not their own, not about them, and with the right to its action.';
@@ -23,7 +25,7 @@ begin
   return case
     -- A case outlives its customer: the money that it pays waits with that of closed accounts.
     when p_request.kind <> 'case' and not exists (select from public.profiles p where p.id = p_request.user_id)
-      or private.request_step('changed', p_request)
+      or coalesce(private.request_step('changed', p_request), true)
       then 'changed'
     when not private.has_right_to(p_request.asked_by, p_request) then 'asker'
   end;

@@ -10,11 +10,13 @@ begin
     -- The auth server reads it. It cannot read infinity.
     update auth.users u set banned_until = '2999-12-31' where u.id = p_user_id;
   end if;
+  -- Someone else may have the mailbox.
+  perform private.end_pin_link(p_user_id);
   perform private.end_sessions(p_user_id);
 end
 $$;
 comment on function private.suspend is
-  'Ends a user''s sessions and stops payments and the card, and sign-ins unless the user is a customer who is told why. The caller holds the lock of the user.';
+  'Ends a user''s sessions and a link for a new PIN, and stops payments and the card, and sign-ins unless the user is a customer who is told why. The caller holds the lock of the user.';
 
 create function private.suspend_user(
   p_user_id uuid, p_cause text default null, p_message text default null, p_next_update text default null,
