@@ -1,12 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { Money } from '@/components/Money'
 import { OpenRowButton } from '@/components/OpenRowButton'
-import { PagedTable } from '@/components/PagedTable'
 import { pagesInAddress, placeInAddress, readPlace } from '@/components/pagesInAddress'
-import { StaffCard } from '@/components/StaffCard'
 import { StaffFilter } from '@/components/StaffFilter'
-import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
+import { StaffList, type StaffColumn } from '@/components/StaffList'
 import { Tag } from '@/components/Tag'
 import { useRowPane } from '@/components/useRowPane'
 import { formatDenseDateTime } from '@/lib/dates'
@@ -17,9 +14,33 @@ import { bankPaymentFilters, bankPaymentPageSize, betweenBanksQueries, type List
 
 const { list: copy, filters, none, states, recalls, problems } = betweenBanksCopy
 
+const columns = (onOpen: (id: string, button: HTMLElement) => void): StaffColumn<ListedPayment>[] => [
+  {
+    label: 'Made',
+    cell: ({ id, created_at: made }) => (
+      <OpenRowButton at={made} label={copy.open} onOpen={(button) => onOpen(id, button)} />
+    ),
+  },
+  { label: 'Bank', cell: (payment) => (payment.is_outgoing ? copy.to : copy.from)(payment.bank_name) },
+  { label: 'Amount', isFigure: true, cell: ({ amount }) => <Money pence={amount} /> },
+  {
+    label: 'State',
+    cell: ({ state, problem, reason }) => (
+      <span className="flex flex-wrap items-center gap-x-2 max-lg:justify-end">
+        <Tag tone={state === 'accepted' ? 'good' : state === 'sent' || state === 'returning' ? 'care' : 'plain'}>
+          {states[state] ?? state}
+        </Tag>
+        {problem !== null && <span className="text-danger">{problems[problem] ?? problem}</span>}
+        {reason !== null && <span className="text-muted">{reason}</span>}
+      </span>
+    ),
+  },
+  { label: 'Waiting since', cell: ({ waiting_since: at }) => (at === null ? '–' : formatDenseDateTime(at)) },
+  { label: 'Recall', cell: ({ recall }) => (recall === null ? '–' : (recalls[recall] ?? recall)) },
+]
+
 /** The payments between banks, by what must be done about them. */
 export function BankPaymentList() {
-  const heading = useRef<HTMLHeadingElement>(null)
   const { field, setFields } = useAddressFields<'payment' | 'pages' | 'show'>()
   const filter = bankPaymentFilters.find((known) => known === field('show')) ?? 'open'
   const pages = pagesInAddress(field('pages'), (value) => setFields({ pages: value }))
@@ -30,30 +51,23 @@ export function BankPaymentList() {
   const openedId = field('payment')
   const pane = useRowPane((payment) => setFields({ payment }))
   return (
-    <StaffCard
-      title={copy.title}
-      heading={heading}
-      actions={
-        <StaffFilter
-          label={copy.show}
-          value={filter}
-          options={bankPaymentFilters.map((name) => [name, filters[name]])}
-          onChange={(show) => setFields({ show, pages: '' })}
-        />
-      }
-    >
-      <PagedTable
-        query={list}
+    <>
+      <StaffList
         words={{ ...copy, none: none[filter] }}
+        query={list}
+        columns={columns(pane.open)}
         pages={pages}
         pageSize={bankPaymentPageSize}
         placeOf={(payment) => placeInAddress(payment.created_at, payment.id)}
-        heading={heading}
-      >
-        {(payment) => (
-          <PaymentRow key={payment.id} payment={payment} onOpen={(button) => pane.open(payment.id, button)} />
-        )}
-      </PagedTable>
+        actions={
+          <StaffFilter
+            label={copy.show}
+            value={filter}
+            options={bankPaymentFilters.map((name) => [name, filters[name]])}
+            onChange={(show) => setFields({ show, pages: '' })}
+          />
+        }
+      />
       {openedId !== '' && (
         <BankPaymentPane
           key={openedId}
@@ -62,38 +76,6 @@ export function BankPaymentList() {
           onClose={pane.close}
         />
       )}
-    </StaffCard>
-  )
-}
-
-function PaymentRow({ payment, onOpen }: { payment: ListedPayment; onOpen: (button: HTMLElement) => void }) {
-  const { created_at: made, state, problem, recall } = payment
-  return (
-    <StaffRow>
-      <StaffRowHead>
-        <OpenRowButton at={made} label={copy.open} onOpen={onOpen} />
-      </StaffRowHead>
-      <StaffCell label="Bank" isDense>
-        {payment.is_outgoing ? copy.to(payment.bank_name) : copy.from(payment.bank_name)}
-      </StaffCell>
-      <StaffCell label="Amount" isFigure isDense>
-        <Money pence={payment.amount} />
-      </StaffCell>
-      <StaffCell label="State" isDense>
-        <span className="flex flex-wrap items-center gap-x-2 max-lg:justify-end">
-          <Tag tone={state === 'accepted' ? 'good' : state === 'sent' || state === 'returning' ? 'care' : 'plain'}>
-            {states[state] ?? state}
-          </Tag>
-          {problem !== null && <span className="text-danger">{problems[problem] ?? problem}</span>}
-          {payment.reason !== null && <span className="text-muted">{payment.reason}</span>}
-        </span>
-      </StaffCell>
-      <StaffCell label="Waiting since" isDense>
-        {payment.waiting_since === null ? '–' : formatDenseDateTime(payment.waiting_since)}
-      </StaffCell>
-      <StaffCell label="Recall" isDense>
-        {recall === null ? '–' : (recalls[recall] ?? recall)}
-      </StaffCell>
-    </StaffRow>
+    </>
   )
 }

@@ -20,8 +20,6 @@ export const betweenBanksCopy = {
     title: 'Payments',
     what: 'the payments between banks',
     show: 'Show',
-    columns: ['Made', 'Bank', 'Amount', 'State', 'Waiting since', 'Recall'],
-    figures: ['Amount'],
     open: (made: string) => `Messages of the payment of ${made}`,
     to: (bank: string) => `To ${bank}`,
     from: (bank: string) => `From ${bank}`,

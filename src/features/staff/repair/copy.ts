@@ -40,8 +40,6 @@ export const repairCopy = {
     title: 'Earlier runs',
     what: 'the earlier runs',
     none: 'No run yet',
-    columns: ['Started', 'Who', 'Run', 'Found', 'Repaired', 'Result'],
-    figures: ['Found', 'Repaired'],
     repair: 'Repair',
     dryRun: 'Dry run',
     unnamed: 'Unnamed',

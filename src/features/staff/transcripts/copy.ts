@@ -1,4 +1,5 @@
 export const transcriptsCopy = {
+  title: 'Ended chats',
   what: 'the transcripts',
   none: 'No chat has ended yet',
   noneFound: 'No ended chat matches this search',
