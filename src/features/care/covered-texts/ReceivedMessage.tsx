@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { ConfirmDialog } from '@/components/ConfirmDialog'
+import { AskButton } from '@/components/AskButton'
 import { Button } from '@/components/ui/Button'
 import { useIsTurnedOff } from '@/features/person/profile/queries'
 import type { Transaction } from '@/features/money/transactions/queries'
@@ -19,8 +19,6 @@ export function ReceivedMessage({ transaction }: { transaction: Transaction }) {
   const hide = useHideSender()
   const show = useShowSender()
   const report = useReportMessage()
-  const [asked, setAsked] = useState<'hide' | 'report' | null>(null)
-  const close = () => setAsked(null)
   const isOffered = !useIsTurnedOff('covered_texts')
   const hidden = useQuery(coveredQueries.senders(useUserId())).data?.find(
     (sender) => sender.sortCode === sortCode && sender.accountNumber === accountNumber,
@@ -33,43 +31,30 @@ export function ReceivedMessage({ transaction }: { transaction: Transaction }) {
       {/* What is shown is covered again when its sender is hidden. */}
       {isCovered && <CoveredText key={hide.status} transactionId={id} />}
       <div className="space-y-2">
-        {hidden !== undefined ? (
-          <Button variant="secondary" className="w-full" pending={show.isPending} onClick={() => show.mutate(hidden)}>
-            {coveredCopy.unhide}
-          </Button>
-        ) : (
-          isOffered && (
-            <Button variant="secondary" className="w-full" onClick={() => setAsked('hide')}>
-              {coveredCopy.hide}
-            </Button>
-          )
+        {(hidden !== undefined || isOffered) && (
+          <AskButton
+            label={hidden === undefined ? coveredCopy.hide : coveredCopy.unhide}
+            variant="secondary"
+            className="w-full"
+            change={hide}
+            question={hidden === undefined ? { ...coveredCopy.hiding, variant: 'primary', args: id } : null}
+            failure={() => coveredCopy.notHidden}
+            pending={show.isPending}
+            onClick={() => hidden !== undefined && show.mutate(hidden)}
+          />
         )}
         {isOffered && (
-          <Button variant="secondary" className="w-full" onClick={() => setAsked('report')}>
-            {coveredCopy.report}
-          </Button>
+          <AskButton
+            label={coveredCopy.report}
+            variant="secondary"
+            className="w-full"
+            change={report}
+            question={{ ...coveredCopy.reporting, variant: 'primary', args: id }}
+            failure={() => coveredCopy.notReported}
+            onDone={(caseId) => void navigate(casePath(caseId))}
+          />
         )}
       </div>
-      {asked === 'hide' && (
-        <ConfirmDialog
-          {...coveredCopy.hiding}
-          variant="primary"
-          pending={hide.isPending}
-          onConfirm={() => hide.mutate(id, { onSettled: close })}
-          onClose={close}
-        />
-      )}
-      {asked === 'report' && (
-        <ConfirmDialog
-          {...coveredCopy.reporting}
-          variant="primary"
-          pending={report.isPending}
-          onConfirm={() =>
-            report.mutate(id, { onSuccess: (caseId) => void navigate(casePath(caseId)), onSettled: close })
-          }
-          onClose={close}
-        />
-      )}
     </div>
   )
 }

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { ConfirmDialog } from '@/components/ConfirmDialog'
+import { AskButton } from '@/components/AskButton'
 import { TitledCard } from '@/components/TitledCard'
 import { Button } from '@/components/ui/Button'
 import { useIsTurnedOff } from '@/features/person/profile/queries'
@@ -27,9 +26,8 @@ export function ContactCards({ reviews, requests }: ContactCardsProps) {
 function Review({ review }: { review: ContactReview }) {
   const { payment_id: paymentId, owner_id: ownerId, name, amount, payee, warnings, answer_by: answerBy } = review
   const { is_to_me: isToMe } = review
-  const [isAsking, setIsAsking] = useState(false)
-  const answer = useAnswerReview()
-  const close = () => setIsAsking(false)
+  const right = useAnswerReview(true)
+  const worried = useAnswerReview(false)
   const words = warnings.flatMap((rule) => copy.warnings[rule] ?? [])
   return (
     <TitledCard title={copy.reviewTitle(name)}>
@@ -46,28 +44,27 @@ function Review({ review }: { review: ContactReview }) {
           </div>
         )}
         <div className="flex flex-col gap-2">
-          {isToMe ? <p>{copy.toYou}</p> : <Button onClick={() => setIsAsking(true)}>{copy.right}</Button>}
-          <Button
-            variant="secondary"
-            pending={answer.isPending && !isAsking}
-            onClick={() => answer.mutate({ paymentId, looksRight: false })}
-          >
+          {isToMe ? (
+            <p>{copy.toYou}</p>
+          ) : (
+            <AskButton
+              label={copy.right}
+              change={right}
+              question={{
+                title: copy.rightTitle,
+                text: copy.rightText,
+                confirmLabel: copy.rightConfirm,
+                variant: 'primary',
+                args: paymentId,
+              }}
+            />
+          )}
+          <Button variant="secondary" pending={worried.isPending} onClick={() => worried.mutate(paymentId)}>
             {copy.worried}
           </Button>
           <FreezeOther ownerId={ownerId} name={name} />
         </div>
       </div>
-      {isAsking && (
-        <ConfirmDialog
-          title={copy.rightTitle}
-          text={copy.rightText}
-          confirmLabel={copy.rightConfirm}
-          variant="primary"
-          pending={answer.isPending}
-          onConfirm={() => answer.mutate({ paymentId, looksRight: true }, { onSettled: close })}
-          onClose={close}
-        />
-      )}
     </TitledCard>
   )
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { AmountField } from '@/components/AmountField'
-import { ConfirmDialog } from '@/components/ConfirmDialog'
+import { AskButton } from '@/components/AskButton'
 import { FormProblem } from '@/components/FormProblem'
 import { Loaded } from '@/components/Loaded'
 import { SheetSection } from '@/components/SheetSection'
@@ -89,8 +88,6 @@ function NameForm({ userId }: { userId: string }) {
 
 function Mine({ userId, mine }: { userId: string; mine: MyContact }) {
   const remove = useRemoveContact(mine.name === null ? 'request' : mine.ends_at === null ? 'remove' : 'keep')
-  const [isAsking, setIsAsking] = useState(false)
-  const close = () => setIsAsking(false)
   if (mine.name === null)
     return (
       <>
@@ -112,26 +109,19 @@ function Mine({ userId, mine }: { userId: string; mine: MyContact }) {
         {mine.ends_at !== null && <p className="font-medium text-care">{copy.ends(mine.ends_at)}</p>}
       </div>
       <ThresholdForm key={mine.threshold} userId={userId} threshold={mine.threshold} />
-      {mine.ends_at === null ? (
-        <Button variant="quiet" className="w-full" onClick={() => setIsAsking(true)}>
-          {copy.remove}
-        </Button>
-      ) : (
-        <Button variant="secondary" className="w-full" pending={remove.isPending} onClick={() => remove.mutate(userId)}>
-          {copy.keep}
-        </Button>
-      )}
-      {isAsking && (
-        <ConfirmDialog
-          title={copy.removeTitle}
-          text={copy.removeText}
-          confirmLabel={copy.remove}
-          closeLabel={copy.keep}
-          pending={remove.isPending}
-          onConfirm={() => remove.mutate(userId, { onSettled: close })}
-          onClose={close}
-        />
-      )}
+      <AskButton
+        label={mine.ends_at === null ? copy.remove : copy.keep}
+        variant={mine.ends_at === null ? 'quiet' : 'secondary'}
+        className="w-full"
+        change={remove}
+        question={
+          mine.ends_at === null
+            ? { title: copy.removeTitle, text: copy.removeText, closeLabel: copy.keep, args: userId }
+            : null
+        }
+        pending={remove.isPending}
+        onClick={() => remove.mutate(userId)}
+      />
     </>
   )
 }
@@ -164,34 +154,22 @@ function ThresholdForm({ userId, threshold }: { userId: string; threshold: numbe
 }
 
 function Person({ person: { owner_id: ownerId, name, ends_at: endsAt } }: { person: TrustingPerson }) {
-  const remove = useRemoveContact('remove')
-  const keep = useRemoveContact('keep')
-  const [isAsking, setIsAsking] = useState(false)
-  const close = () => setIsAsking(false)
+  const remove = useRemoveContact(endsAt === null ? 'remove' : 'keep')
   return (
     <div className="space-y-2 rounded border border-line p-3 text-sm">
       <p className="font-medium wrap-anywhere">{name}</p>
       {endsAt !== null && <p className="text-care">{copy.ends(endsAt)}</p>}
       <FreezeOther ownerId={ownerId} name={name} />
-      {endsAt === null ? (
-        <Button variant="quiet" className="w-full" aria-label={copy.leaveTitle(name)} onClick={() => setIsAsking(true)}>
-          {copy.leave}
-        </Button>
-      ) : (
-        <Button variant="quiet" className="w-full" pending={keep.isPending} onClick={() => keep.mutate(ownerId)}>
-          {copy.stay(name)}
-        </Button>
-      )}
-      {isAsking && (
-        <ConfirmDialog
-          title={copy.leaveTitle(name)}
-          text={copy.removeText}
-          confirmLabel={copy.leave}
-          pending={remove.isPending}
-          onConfirm={() => remove.mutate(ownerId, { onSettled: close })}
-          onClose={close}
-        />
-      )}
+      <AskButton
+        label={endsAt === null ? copy.leave : copy.stay(name)}
+        aria-label={endsAt === null ? copy.leaveTitle(name) : undefined}
+        variant="quiet"
+        className="w-full"
+        change={remove}
+        question={endsAt === null ? { title: copy.leaveTitle(name), text: copy.removeText, args: ownerId } : null}
+        pending={remove.isPending}
+        onClick={() => remove.mutate(ownerId)}
+      />
     </div>
   )
 }

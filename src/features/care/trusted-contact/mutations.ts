@@ -6,7 +6,7 @@ import { trustedQueries } from './queries'
 
 const stale = [trustedQueries.all]
 
-// The forms show why a change failed.
+// The forms and the questions show why a change failed.
 
 export const useNameContact = () =>
   useChange(
@@ -33,6 +33,7 @@ export const useRemoveContact = (kind: keyof typeof removalWords) =>
   useChange((ownerId: string) => callRpc('remove_trusted_contact', { p_owner_id: ownerId, p_keeps: kind === 'keep' }), {
     stale,
     success: removalWords[kind],
+    failure: kind === 'remove' ? false : undefined,
   })
 
 export const useAnswerRequest = (accepts: boolean) =>
@@ -41,12 +42,15 @@ export const useAnswerRequest = (accepts: boolean) =>
     success: accepts ? copy.accepted : copy.declined,
   })
 
-export const useAnswerReview = () =>
+export const useAnswerReview = (looksRight: boolean) =>
   useChange(
-    ({ paymentId, looksRight }: { paymentId: string; looksRight: boolean }) =>
-      callRpc('answer_contact_review', { p_payment_id: paymentId, p_looks_right: looksRight }),
-    { stale, success: copy.answered },
+    (paymentId: string) => callRpc('answer_contact_review', { p_payment_id: paymentId, p_looks_right: looksRight }),
+    { stale, success: copy.answered, failure: looksRight ? false : undefined },
   )
 
 export const useFreezeAsContact = () =>
-  useChange((ownerId: string) => callRpc('freeze_as_contact', { p_owner_id: ownerId }), { stale, success: copy.frozen })
+  useChange((ownerId: string) => callRpc('freeze_as_contact', { p_owner_id: ownerId }), {
+    stale,
+    success: copy.frozen,
+    failure: false,
+  })

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ConfirmDialog } from '@/components/ConfirmDialog'
+import { AskButton } from '@/components/AskButton'
 import { Button } from '@/components/ui/Button'
 import { formatPence } from '@/lib/money'
 import { useStickyError } from '@/lib/queryState'
@@ -60,29 +59,28 @@ function wordsFor({ isOutgoing, state, recall, recallWords, reason }: BankPaymen
 }
 
 function RecallQuestion({ transactionId, amount }: { transactionId: string; amount: number }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const answer = useAnswerRecall()
+  const giveBack = useAnswerRecall(true)
+  const keep = useAnswerRecall(false)
   const pounds = formatPence(amount)
   return (
     <div className="mt-2 flex flex-wrap gap-2">
-      <Button onClick={() => setIsAsking(true)}>{bankPaymentCopy.giveBack(pounds)}</Button>
+      <AskButton
+        label={bankPaymentCopy.giveBack(pounds)}
+        change={giveBack}
+        question={{
+          title: bankPaymentCopy.giveBackTitle(pounds),
+          text: bankPaymentCopy.giveBackText,
+          args: transactionId,
+        }}
+        pending={keep.isPending}
+      />
       <Button
         variant="secondary"
-        pending={answer.isPending}
-        onClick={() => answer.mutate({ transactionId, returns: false })}
+        pending={keep.isPending || giveBack.isPending}
+        onClick={() => keep.mutate(transactionId)}
       >
         {bankPaymentCopy.keep}
       </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={bankPaymentCopy.giveBackTitle(pounds)}
-          text={bankPaymentCopy.giveBackText}
-          confirmLabel={bankPaymentCopy.giveBack(pounds)}
-          pending={answer.isPending}
-          onConfirm={() => answer.mutate({ transactionId, returns: true }, { onSuccess: () => setIsAsking(false) })}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
     </div>
   )
 }

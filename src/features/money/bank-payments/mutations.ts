@@ -28,13 +28,14 @@ export async function recallPayment(transactionId: string, reason: 'mistake' | '
 }
 
 /** Returns a payment that the sender's bank asks back, or keeps it. */
-export const useAnswerRecall = () =>
+export const useAnswerRecall = (returns: boolean) =>
   useChange(
-    ({ transactionId, returns }: { transactionId: string; returns: boolean }) =>
-      callRpc('answer_recall', { p_transaction_id: transactionId, p_returns: returns }),
+    (transactionId: string) => callRpc('answer_recall', { p_transaction_id: transactionId, p_returns: returns }),
     {
       stale: [accountQueries.all, transactionQueries.all, bankPaymentQueries.all],
       success: bankPaymentCopy.answered,
+      // A question shows why the money was not given back.
+      failure: returns ? false : undefined,
       done: sendToOtherBanks,
     },
   )

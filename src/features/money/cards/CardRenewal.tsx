@@ -1,8 +1,5 @@
-import { useState } from 'react'
-import { ConfirmDialog } from '@/components/ConfirmDialog'
-import { Button } from '@/components/ui/Button'
+import { AskButton } from '@/components/AskButton'
 import { formatDay } from '@/lib/dates'
-import { messageOf } from '@/lib/errors'
 import { cardCopy } from './copy'
 import { useActivateCard } from './mutations'
 import type { Card } from './queries'
@@ -11,7 +8,6 @@ type CardRenewalProps = { card: Card; renewal: NonNullable<Card['renewal']> }
 
 /** The new card that waits for its activation. */
 export function CardRenewal({ card, renewal }: CardRenewalProps) {
-  const [isAsking, setIsAsking] = useState(false)
   const activate = useActivateCard(renewal.id)
   return (
     <section aria-labelledby="card-renewal" className="rounded border border-line bg-card p-4 shadow-card">
@@ -21,19 +17,13 @@ export function CardRenewal({ card, renewal }: CardRenewalProps) {
       <p className="mt-1 text-sm text-muted">
         {card.isExpired ? cardCopy.activateNow : cardCopy.activateBy(formatDay(card.expiresOn))}
       </p>
-      <Button className="mt-3 w-full" onClick={() => setIsAsking(true)}>
-        {cardCopy.activate}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          {...cardCopy.confirmActivate}
-          variant="primary"
-          pending={activate.isPending}
-          problem={activate.error && { title: cardCopy.activateFailed, text: messageOf(activate.error) }}
-          onConfirm={() => activate.mutate()}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
+      <AskButton
+        label={cardCopy.activate}
+        className="mt-3 w-full"
+        change={activate}
+        question={{ ...cardCopy.confirmActivate, variant: 'primary', args: undefined }}
+        failure={(text) => ({ title: cardCopy.activateFailed, text })}
+      />
     </section>
   )
 }

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { ConfirmDialog } from '@/components/ConfirmDialog'
+import { AskButton } from '@/components/AskButton'
 import { Button } from '@/components/ui/Button'
 import { useAcceptRequest, useTakeOverChat } from './mutations'
 import type { ConsoleChat } from './consoleChat'
@@ -44,25 +43,18 @@ function reason({ status, customerName, agentRealName }: ConsoleChat): string {
 type TakeOverProps = { chatId: string; customerName: string; from: { id: string; name: string }; onTaken: () => void }
 
 function TakeOver({ chatId, customerName, from, onTaken }: TakeOverProps) {
-  // Kept while the dialog is open: the agent agrees to take the chat from this colleague.
-  const [asked, setAsked] = useState<TakeOverProps['from'] | null>(null)
-  const { mutate, isPending } = useTakeOverChat()
   return (
-    <>
-      <Button variant="secondary" onClick={() => setAsked(from)}>
-        Take over
-      </Button>
-      {asked !== null && (
-        <ConfirmDialog
-          title={`Take over the chat with ${customerName}?`}
-          text={`${asked.name} will be told, and can no longer write to the customer.`}
-          confirmLabel="Take over"
-          variant="primary"
-          pending={isPending}
-          onConfirm={() => mutate({ chatId, from: asked.id }, { onSuccess: onTaken, onSettled: () => setAsked(null) })}
-          onClose={() => setAsked(null)}
-        />
-      )}
-    </>
+    <AskButton
+      label="Take over"
+      variant="secondary"
+      change={useTakeOverChat()}
+      question={{
+        title: `Take over the chat with ${customerName}?`,
+        text: `${from.name} will be told, and can no longer write to the customer.`,
+        variant: 'primary',
+        args: { chatId, from: from.id },
+      }}
+      onDone={onTaken}
+    />
   )
 }

@@ -46,7 +46,7 @@ export const useTakeOverChat = () =>
   useChange(
     ({ chatId, from }: { chatId: string; from: string }) =>
       callRpc('take_over_chat', { p_conversation_id: chatId, p_from: from }),
-    { mutationKey: takeKey, stale: [consoleQueries.all], success: consoleCopy.takenOver },
+    { mutationKey: takeKey, stale: [consoleQueries.all], success: consoleCopy.takenOver, failure: false },
   )
 
 /** Tells the server that the agent has the back office open. */

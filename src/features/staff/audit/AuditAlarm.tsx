@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { ConfirmDialog } from '@/components/ConfirmDialog'
-import { Button } from '@/components/ui/Button'
+import { AskButton } from '@/components/AskButton'
 import { formatDateTime } from '@/lib/dates'
 import { auditRowPath } from '@/lib/paths'
 import { auditCopy } from './copy'
@@ -15,7 +13,6 @@ const copy = auditCopy.alarm
 export function AuditAlarm({ isSuperAdmin }: { isSuperAdmin: boolean }) {
   const alarm = useQuery(auditQueries.alarm()).data ?? null
   const acknowledge = useAcknowledgeAlarm()
-  const [isAsking, setIsAsking] = useState(false)
   return (
     <div role="alert" aria-label={copy.label}>
       {alarm !== null && (
@@ -29,21 +26,17 @@ export function AuditAlarm({ isSuperAdmin }: { isSuperAdmin: boolean }) {
               <Link to={auditRowPath(alarm.row_id)} className="flex min-h-11 items-center underline lg:min-h-9">
                 {copy.look}
               </Link>
-              <Button variant="secondary" className="text-sm lg:min-h-9!" onClick={() => setIsAsking(true)}>
-                {copy.acknowledge}
-              </Button>
+              <AskButton
+                label={copy.acknowledge}
+                variant="secondary"
+                className="text-sm lg:min-h-9!"
+                change={acknowledge}
+                question={{ ...copy.confirm, args: alarm.row_id }}
+                failure={(text) => ({ title: copy.failed, text })}
+              />
             </>
           )}
         </div>
-      )}
-      {isAsking && alarm !== null && (
-        <ConfirmDialog
-          {...copy.confirm}
-          confirmLabel={copy.acknowledge}
-          pending={acknowledge.isPending}
-          onConfirm={() => acknowledge.mutate(alarm.row_id, { onSuccess: () => setIsAsking(false) })}
-          onClose={() => setIsAsking(false)}
-        />
       )}
     </div>
   )
