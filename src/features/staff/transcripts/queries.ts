@@ -27,7 +27,7 @@ export type EndedChat = {
 }
 
 /** All chats that have ended, or those of one user. */
-export type TranscriptChoice = { search: Search; userId: string }
+type TranscriptChoice = { search: Search; userId: string }
 
 export const transcriptPageSize = 25
 
