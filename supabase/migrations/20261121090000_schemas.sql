@@ -2054,6 +2054,11 @@ return array[
   'manage_chat', 'view_transactions', 'repair_transactions', 'approve_users', 'financial_support', 'read_transcripts', 'manage_cases'
 ];
 
+create function private.first_permissions() returns text[]
+language sql immutable parallel safe set search_path = ''
+return array['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users'];
+comment on function private.first_permissions is 'What every new admin may do. Super admins grant the other permissions one by one.';
+
 create table public.admin_permissions (
   admin_id uuid not null references auth.users (id) on delete cascade,
   permission text not null constraint admin_permissions_permission_check check (
@@ -3157,7 +3162,7 @@ begin
   -- granted to the customer ends: only super admins grant it to staff.
   delete from public.admin_permissions g where g.admin_id = p_user_id;
   insert into public.admin_permissions (admin_id, permission)
-  select p_user_id, unnest(array['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users']);
+  select p_user_id, unnest(private.first_permissions());
   return true;
 end
 $$;
@@ -4684,6 +4689,11 @@ begin atomic
   where p.user_id = p_user_id and p.session_id is distinct from p_except_session;
 end;
 
+create function private.push_choices() returns text[]
+language sql immutable parallel safe set search_path = ''
+return array['money_in', 'money_out', 'card', 'low_balance', 'agent'];
+comment on function private.push_choices is 'The events about which a customer chooses whether and how they are told.';
+
 create table private.notification_choices (
   user_id uuid primary key references auth.users (id) on delete cascade,
   push text[] not null,
@@ -4694,7 +4704,7 @@ create table private.notification_choices (
     constraint notification_choices_low_balance_check check (low_balance > 0 and low_balance <= 1000000),
   is_low boolean not null,
   constraint notification_choices_events_check check (
-    push || mail || mailbox <@ array['money_in', 'money_out', 'card', 'low_balance', 'agent']
+    push || mail || mailbox <@ private.push_choices()
   )
 );
 comment on table private.notification_choices is
@@ -4712,9 +4722,9 @@ begin
   select c.* into choices from private.notification_choices c where c.user_id = p_user_id;
   if not found then
     choices.user_id := p_user_id;
-    choices.push := array['money_in', 'money_out', 'card', 'low_balance', 'agent'];
+    choices.push := private.push_choices();
     choices.mail := array['money_in', 'money_out', 'low_balance'];
-    choices.mailbox := array['money_in', 'money_out', 'card', 'low_balance', 'agent'];
+    choices.mailbox := private.push_choices();
     choices.shows_amounts := false;
     choices.is_low := false;
   end if;
@@ -12919,16 +12929,24 @@ $$
 $job$);
 select cron.schedule('delete-old-push-events', '17 3 * * *', $job$delete from private.push_events n where n.created_at < now() - interval '30 days'$job$);
 
+create function private.event_of_note(p_type text) returns text
+language sql immutable parallel safe set search_path = ''
+return case
+  when p_type like 'declined\_%' then 'card_refused'
+  when p_type in ('payment', 'recall', 'many_payments') then 'payment'
+end;
+comment on function private.event_of_note is 'The event that devices are told with a note of this type. Null: they are told nothing.';
+
 create function private.owe_note_push_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.owe_push_event(new.user_id, case when new.type like 'declined\_%' then 'card_refused' else 'payment' end, new.id);
+  perform private.owe_push_event(new.user_id, private.event_of_note(new.type), new.id);
   return null;
 end
 $$;
 
 create trigger owe_note_push_event after insert on public.user_notifications
-  for each row when (new.type in ('payment', 'recall', 'many_payments') or new.type like 'declined\_%') execute function private.owe_note_push_event();
+  for each row when (private.event_of_note(new.type) is not null) execute function private.owe_note_push_event();
 
 create function private.owe_chat_push_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -13145,7 +13163,7 @@ declare
 begin
   perform private.require_approved();
   if p_push is null or p_mail is null or p_mailbox is null or p_shows_amounts is null
-    or not (p_push || p_mail || p_mailbox) <@ array['money_in', 'money_out', 'card', 'low_balance', 'agent']
+    or not (p_push || p_mail || p_mailbox) <@ private.push_choices()
   then
     raise exception 'These notifications can''t be chosen.' using errcode = 'PT400', hint = 'unknown-choice';
   elsif p_low_balance is not null and (least_balance > 0 and least_balance <= 1000000) is not true then
@@ -16175,9 +16193,9 @@ begin
   select r.* into request from private.approval_requests r where r.id = p_request_id for update;
   if not found then
     raise exception 'This request does not exist.' using errcode = 'PT404', hint = 'request-gone';
-  elsif request.asked_by <> auth.uid() and not private.can_decide(request) then
-    raise exception 'You do not have permission to do this.' using errcode = 'PT403', hint = 'no-permission';
-  elsif request.state <> 'waiting' then
+  end if;
+  perform private.require_right(request.asked_by = auth.uid() or private.can_decide(request));
+  if request.state <> 'waiting' then
     raise exception 'This request has been decided already.' using errcode = 'PT409', hint = 'already-decided';
   end if;
   return request;
@@ -17499,9 +17517,9 @@ begin
   select a.* into payee from public.accounts a where a.id = payment.account_id;
   if payee.id is null then
     raise exception 'We could not find this payment.' using errcode = 'PT404', hint = 'transaction-gone';
-  elsif not private.can_return(auth.uid(), payee.user_id) then
-    raise exception 'You do not have permission to do this.' using errcode = 'PT403', hint = 'no-permission';
-  elsif not private.is_recalled(p_id) then
+  end if;
+  perform private.require_right(private.can_return(auth.uid(), payee.user_id));
+  if not private.is_recalled(p_id) then
     raise exception 'The sender''s bank has not asked for this payment, or it has gone back.'
       using errcode = 'PT409', hint = 'payment-finished';
   end if;
@@ -23330,9 +23348,8 @@ begin
   if payment.payer_id is null then
     raise exception 'Only a completed payment between two customers of Fernbank can be reversed.'
       using errcode = 'PT409', hint = 'not-reversible';
-  elsif not private.can_reverse(auth.uid(), payment.payer_id, payment.payee_id) then
-    raise exception 'You do not have permission to do this.' using errcode = 'PT403', hint = 'no-permission';
   end if;
+  perform private.require_right(private.can_reverse(auth.uid(), payment.payer_id, payment.payee_id));
   perform private.lock_person(payment.payer_id);
   perform private.require_reversible(payment);
   if not exists (select from private.settings s where s.four_eyes_above is not null) then

@@ -10,6 +10,7 @@ import { PaymentLimits } from '@/features/money/payment-limits/PaymentLimits'
 import { RecipientForm } from '@/features/money/recipients/RecipientForm'
 import { ProfileScreen } from '@/screens/ProfileScreen'
 import { SettingsScreen } from '@/screens/SettingsScreen'
+import { cardSwitches } from '../cards'
 import { recipient, regularPayment } from '../payees'
 
 // What is typed is in this tab's storage, under a name with the user's id: an ended session then keeps it for the same user
@@ -20,10 +21,7 @@ const card = {
   isFrozen: false,
   expiresOn: '2040-12-31',
   isExpired: false,
-  online: true,
-  contactless: true,
-  cash: true,
-  abroad: true,
+  ...cardSwitches,
   gambling: 'allowed',
   gamblingFrom: null,
   purchaseLimit: 250_000,

@@ -17,6 +17,7 @@ import { roleQueries, type PersonWithRole } from '@/features/staff/roles/queries
 import { userQueries, type User } from '@/features/staff/users/queries'
 import { SupportSwitch } from '@/features/staff/users/SupportSwitch'
 import { json, renderSignedIn, serve, userId } from '../fakeServer'
+import { cardRow } from '../cards'
 
 // Each control that shows a press before the server has stored it.
 
@@ -85,21 +86,7 @@ const controls: Record<string, Control> = {
     }),
     reads: [
       'GET cards',
-      (state) => [
-        {
-          id: 'card-1',
-          status: 'active',
-          last_four: '2467',
-          expires_on: '2031-11-30',
-          online: state['Online payments'] === true,
-          contactless: state['Contactless'] === true,
-          cash: true,
-          abroad: true,
-          gambling_from: null,
-          purchase_limit: 2500,
-          daily_limit: 5000,
-        },
-      ],
+      (state) => [cardRow({ online: state['Online payments'] === true, contactless: state['Contactless'] === true })],
     ],
   },
   'what is told by email': choices(['Money in: Email', 'An agent answered: Email']),

@@ -1,4 +1,5 @@
 import { accountRow, bodiesOf, json, noAnswer, renderSignedIn, serve } from '../fakeServer'
+import { cardRow } from '../cards'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -8,23 +9,9 @@ import { CardsScreen } from '@/screens/CardsScreen'
 type Answers = Parameters<typeof serve>[0]
 
 const fullNumber = '4659123412342467'
-const cardId = '00000000-0000-4000-8000-0000000000c1'
+const { id: cardId } = cardRow()
 const shown = '4659 1234 1234 2467'
 
-const cardRow = (change: object = {}) => ({
-  id: cardId,
-  status: 'active',
-  last_four: '2467',
-  expires_on: '2040-12-31',
-  online: true,
-  contactless: true,
-  cash: true,
-  abroad: true,
-  gambling_from: '2000-01-01T00:00:00+00:00',
-  purchase_limit: 2500,
-  daily_limit: 5000,
-  ...change,
-})
 const paymentRow = (change: object = {}) => ({
   id: 'payment-1',
   merchant: 'Larkspur Supermarket',

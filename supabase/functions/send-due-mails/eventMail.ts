@@ -1,7 +1,7 @@
 import { bankName } from '../_shared/brand.ts'
-import { inPounds } from '../_shared/format.ts'
 import { mailPage, mailParagraph, type ComposedMail } from '../_shared/mailPage.ts'
 import { customerText } from '../_shared/mailText.ts'
+import { pushEvents } from '../_shared/pushEvents.ts'
 
 type Event = {
   event: string
@@ -13,7 +13,9 @@ type Event = {
 
 /** The mail about an event that the customer has chosen to get mails about. */
 export function composeEventMail(event: Event): ComposedMail {
-  const { headline, message } = wordsOf(event)
+  const words = pushEvents[event.event]?.mail?.(event)
+  if (words === undefined) throw new Error(`There is no mail about ${event.event}.`)
+  const { headline, message } = words
   const greeting = `Hello ${customerText(event.recipient_name)},`
   const advice = 'You choose in Settings, Notifications, what we email you about.'
   const caution = `We never ask for your PIN by email. ${bankName} is a demonstration bank: no real money has moved.`
@@ -22,13 +24,4 @@ export function composeEventMail(event: Event): ComposedMail {
     text: [greeting, message, advice, caution].join('\n\n') + '\n',
     html: mailPage({ headline, greeting, content: [mailParagraph(message), mailParagraph(advice)], caution }),
   }
-}
-
-function wordsOf({ event, amount, counterparty_name, message }: Event): { headline: string; message: string } {
-  const sum = amount === null ? 'money' : inPounds(amount)
-  if (event === 'card')
-    return { headline: 'You used your card', message: `You paid ${sum} at ${customerText(counterparty_name ?? '')}.` }
-  if (event === 'card_refused') return { headline: 'Card payment declined', message: customerText(message ?? '') }
-  if (event === 'low_balance') return { headline: 'Your balance is low', message: `Your balance is below ${sum}.` }
-  return { headline: 'An agent has answered', message: `Open the chat in ${bankName} to read the answer.` }
 }

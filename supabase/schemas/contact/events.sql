@@ -38,6 +38,11 @@ begin atomic
   where p.user_id = p_user_id and p.session_id is distinct from p_except_session;
 end;
 
+create function private.push_choices() returns text[]
+language sql immutable parallel safe set search_path = ''
+return array['money_in', 'money_out', 'card', 'low_balance', 'agent'];
+comment on function private.push_choices is 'The events about which a customer chooses whether and how they are told.';
+
 create table private.notification_choices (
   user_id uuid primary key references auth.users (id) on delete cascade,
   push text[] not null,
@@ -48,7 +53,7 @@ create table private.notification_choices (
     constraint notification_choices_low_balance_check check (low_balance > 0 and low_balance <= 1000000),
   is_low boolean not null,
   constraint notification_choices_events_check check (
-    push || mail || mailbox <@ array['money_in', 'money_out', 'card', 'low_balance', 'agent']
+    push || mail || mailbox <@ private.push_choices()
   )
 );
 comment on table private.notification_choices is
@@ -66,9 +71,9 @@ begin
   select c.* into choices from private.notification_choices c where c.user_id = p_user_id;
   if not found then
     choices.user_id := p_user_id;
-    choices.push := array['money_in', 'money_out', 'card', 'low_balance', 'agent'];
+    choices.push := private.push_choices();
     choices.mail := array['money_in', 'money_out', 'low_balance'];
-    choices.mailbox := array['money_in', 'money_out', 'card', 'low_balance', 'agent'];
+    choices.mailbox := private.push_choices();
     choices.shows_amounts := false;
     choices.is_low := false;
   end if;

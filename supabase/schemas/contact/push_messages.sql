@@ -117,16 +117,24 @@ $$
 $job$);
 select cron.schedule('delete-old-push-events', '17 3 * * *', $job$delete from private.push_events n where n.created_at < now() - interval '30 days'$job$);
 
+create function private.event_of_note(p_type text) returns text
+language sql immutable parallel safe set search_path = ''
+return case
+  when p_type like 'declined\_%' then 'card_refused'
+  when p_type in ('payment', 'recall', 'many_payments') then 'payment'
+end;
+comment on function private.event_of_note is 'The event that devices are told with a note of this type. Null: they are told nothing.';
+
 create function private.owe_note_push_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.owe_push_event(new.user_id, case when new.type like 'declined\_%' then 'card_refused' else 'payment' end, new.id);
+  perform private.owe_push_event(new.user_id, private.event_of_note(new.type), new.id);
   return null;
 end
 $$;
 
 create trigger owe_note_push_event after insert on public.user_notifications
-  for each row when (new.type in ('payment', 'recall', 'many_payments') or new.type like 'declined\_%') execute function private.owe_note_push_event();
+  for each row when (private.event_of_note(new.type) is not null) execute function private.owe_note_push_event();
 
 create function private.owe_chat_push_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -343,7 +351,7 @@ declare
 begin
   perform private.require_approved();
   if p_push is null or p_mail is null or p_mailbox is null or p_shows_amounts is null
-    or not (p_push || p_mail || p_mailbox) <@ array['money_in', 'money_out', 'card', 'low_balance', 'agent']
+    or not (p_push || p_mail || p_mailbox) <@ private.push_choices()
   then
     raise exception 'These notifications can''t be chosen.' using errcode = 'PT400', hint = 'unknown-choice';
   elsif p_low_balance is not null and (least_balance > 0 and least_balance <= 1000000) is not true then

@@ -110,6 +110,11 @@ return array[
   'manage_chat', 'view_transactions', 'repair_transactions', 'approve_users', 'financial_support', 'read_transcripts', 'manage_cases'
 ];
 
+create function private.first_permissions() returns text[]
+language sql immutable parallel safe set search_path = ''
+return array['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users'];
+comment on function private.first_permissions is 'What every new admin may do. Super admins grant the other permissions one by one.';
+
 create table public.admin_permissions (
   admin_id uuid not null references auth.users (id) on delete cascade,
   permission text not null constraint admin_permissions_permission_check check (

@@ -18,8 +18,6 @@ import type { Card } from './queries'
 
 type CardSettingsDialogProps = { card: Card; onReplace: () => void; onClose: () => void }
 
-const switches = ['online', 'contactless', 'cash', 'abroad'] as const
-
 export function CardSettingsDialog({ card, onReplace, onClose }: CardSettingsDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title={cardCopy.settings}>
@@ -41,10 +39,10 @@ function Controls({ card }: { card: Card }) {
   const isGamblingOn = sent.gambling ?? card.gambling !== 'blocked'
   return (
     <div className="space-y-3">
-      {switches.map((name) => (
+      {cardDialogCopy.switches.map(({ name, ...words }) => (
         <Switch
           key={name}
-          {...cardDialogCopy[name]}
+          {...words}
           checked={sent[name] ?? card[name]}
           onChange={(isOn) => change({ [name]: isOn })}
         />

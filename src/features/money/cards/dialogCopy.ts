@@ -1,4 +1,5 @@
 import type { ToastWords } from '@/lib/toast'
+import type { CardSwitch } from './queries'
 
 /** The words of the dialogs, which are downloaded with the first of them. */
 export const cardDialogCopy = {
@@ -14,10 +15,13 @@ export const cardDialogCopy = {
   pinShown: "We'll hide it after 10 seconds.",
   pinFailed: "We couldn't show your card PIN",
 
-  online: { label: 'Online payments', hint: 'In apps and on websites' },
-  contactless: { label: 'Contactless', hint: 'Without your PIN. Paying with your PIN still works.' },
-  cash: { label: 'Cash withdrawals', hint: 'At cash machines and counters' },
-  abroad: { label: 'Payments abroad', hint: 'In shops and on websites outside the UK' },
+  /** In the order of the dialog. */
+  switches: [
+    { name: 'online', label: 'Online payments', hint: 'In apps and on websites' },
+    { name: 'contactless', label: 'Contactless', hint: 'Without your PIN. Paying with your PIN still works.' },
+    { name: 'cash', label: 'Cash withdrawals', hint: 'At cash machines and counters' },
+    { name: 'abroad', label: 'Payments abroad', hint: 'In shops and on websites outside the UK' },
+  ] satisfies { name: CardSwitch; label: string; hint: string }[],
   gambling: {
     label: 'Gambling',
     hint: 'Switching it off works at once. Switching it on again takes 48 hours.',

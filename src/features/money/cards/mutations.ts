@@ -5,7 +5,7 @@ import { penceToPounds } from '@/lib/money'
 import { callRpc } from '@/lib/supabase'
 import { useChange } from '@/lib/useChange'
 import { cardCopy } from './copy'
-import { cardQueries } from './queries'
+import { cardQueries, type CardSwitch } from './queries'
 
 /** The server has counted this attempt. */
 export class WrongSecurityPin extends WordedError {}
@@ -36,8 +36,7 @@ export const useFreezeCard = (cardId: string, isFrozen: boolean, words: { failur
 
 /** A control to switch, or limits in pence. */
 export type ControlChange = Partial<
-  Record<'online' | 'contactless' | 'cash' | 'abroad' | 'gambling', boolean> &
-    Record<'purchaseLimit' | 'dailyLimit', number>
+  Record<CardSwitch | 'gambling', boolean> & Record<'purchaseLimit' | 'dailyLimit', number>
 >
 
 export const controlsTurn = (cardId: string) => `controls of ${cardId}`
@@ -45,16 +44,12 @@ export const controlsTurn = (cardId: string) => `controls of ${cardId}`
 /** `failure: false`: the caller shows the error. */
 export const useChangeControls = (cardId: string, words: { failure?: false } = {}) =>
   useChange(
-    ({ online, contactless, cash, abroad, gambling, purchaseLimit, dailyLimit }: ControlChange) =>
+    ({ purchaseLimit, dailyLimit, ...switches }: ControlChange) =>
       withApproval(
         () =>
           callRpc('set_card_controls', {
             p_card_id: cardId,
-            p_online: online,
-            p_contactless: contactless,
-            p_cash: cash,
-            p_abroad: abroad,
-            p_gambling: gambling,
+            ...Object.fromEntries(Object.entries(switches).map(([name, isOn]) => [`p_${name}`, isOn])),
             p_purchase_limit: purchaseLimit === undefined ? undefined : penceToPounds(purchaseLimit),
             p_daily_limit: dailyLimit === undefined ? undefined : penceToPounds(dailyLimit),
           }),

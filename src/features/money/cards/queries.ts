@@ -5,17 +5,18 @@ import { londonDay } from '@/lib/dates'
 import { poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 
+type CardRow = Tables<'cards'>
+
+/** What the customer switches on and off: each column that is true or false. */
+export type CardSwitch = { [Name in keyof CardRow]: CardRow[Name] extends boolean ? Name : never }[keyof CardRow]
+
 /** The card that the customer uses now; limits in pence. */
-export type Card = {
+export type Card = Pick<CardRow, CardSwitch> & {
   id: string
   isFrozen: boolean
   /** The last day on which it pays: 'YYYY-MM-DD'. */
   expiresOn: string
   isExpired: boolean
-  online: boolean
-  contactless: boolean
-  cash: boolean
-  abroad: boolean
   /** 'waiting': allowed from `gamblingFrom` on. */
   gambling: 'allowed' | 'waiting' | 'blocked'
   gamblingFrom: string | null
@@ -53,9 +54,7 @@ export const cardQueries = {
 async function readCard(userId: string, signal: AbortSignal): Promise<Card> {
   const { data } = await supabase
     .from('cards')
-    .select(
-      'id, status, last_four, expires_on, online, contactless, cash, abroad, gambling_from, purchase_limit, daily_limit',
-    )
+    .select()
     .eq('user_id', userId)
     .in('status', ['issued', 'active', 'frozen'])
     .abortSignal(signal)
@@ -68,18 +67,13 @@ async function readCard(userId: string, signal: AbortSignal): Promise<Card> {
   )
 }
 
-type CardRow = Omit<Tables<'cards'>, 'user_id' | 'account_id' | 'issued_at'>
-
-function toCard({ id, status, online, contactless, cash, abroad, ...row }: CardRow, renewal?: CardRow): Card {
+function toCard(row: CardRow, renewal?: CardRow): Card {
   return {
-    id,
-    isFrozen: status === 'frozen',
+    // The id and the switches keep their names.
+    ...row,
+    isFrozen: row.status === 'frozen',
     expiresOn: row.expires_on,
     isExpired: row.expires_on < londonDay(new Date()),
-    online,
-    contactless,
-    cash,
-    abroad,
     gambling: gamblingAt(row.gambling_from),
     gamblingFrom: row.gambling_from,
     purchaseLimit: poundsToPence(row.purchase_limit),

@@ -1,9 +1,8 @@
 import { cn } from '@/lib/cn'
 import { pushCopy } from './copy'
 import { useChoose } from './mutations'
-import type { Choices, PushEvent, Way } from './queries'
+import type { Choices, Way } from './queries'
 
-const events: PushEvent[] = ['money_in', 'money_out', 'card', 'low_balance', 'agent']
 const cell = 'w-14 text-center narrow:text-left'
 
 /** A row for each event and a column for each way. Each box is saved at once. */
@@ -26,17 +25,17 @@ export function ChoiceTable({ choices }: { choices: Choices }) {
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {events.map((event) => (
+          {Object.entries(pushCopy.events).map(([event, words]) => (
             <tr key={event}>
               <th scope="row" className="py-1 pr-2 text-left font-normal">
-                {pushCopy.events[event]}
+                {words}
               </th>
               {ways.map((way) => (
                 <td key={way} className={cell}>
                   <label className="flex min-h-12 items-center justify-center gap-3 narrow:justify-start">
                     <input
                       type="checkbox"
-                      aria-label={`${pushCopy.events[event]}: ${pushCopy.ways[way]}`}
+                      aria-label={`${words}: ${pushCopy.ways[way]}`}
                       checked={choices[way].includes(event)}
                       onChange={({ target }) => choose({ way, event, isOn: target.checked })}
                       className="size-6 shrink-0 accent-brand"

@@ -1,4 +1,4 @@
-import type { PushEvent, Way } from './queries'
+import type { Way } from './queries'
 
 export const pushCopy = {
   device: {
@@ -23,13 +23,14 @@ export const pushCopy = {
     amounts: 'Show amounts',
     amountsHint: 'Anyone who sees your locked screen can read them.',
   },
+  /** The events that a customer chooses, as private.push_choices has them. */
   events: {
     money_in: 'Money in',
     money_out: 'Money out',
     card: 'Card used or refused',
     low_balance: 'Low balance',
     agent: 'An agent answered',
-  } satisfies Record<PushEvent, string>,
+  },
   ways: { push: 'Device', mail: 'Email', mailbox: 'Mailbox' } satisfies Record<Way, string>,
   low: {
     title: 'Low balance',

@@ -6,7 +6,7 @@ import { callRpc } from '@/lib/supabase'
 import { useChange } from '@/lib/useChange'
 import { pushSupport, pushWords, subscribeBrowser, unsubscribeBrowser } from './browserPush'
 import { pushCopy } from './copy'
-import { pushQueries, readChoices, type Choices, type PushEvent, type Way } from './queries'
+import { pushQueries, readChoices, type Choices, type Way } from './queries'
 
 /** Subscribes this browser for the signed-in user, and for no earlier one. */
 async function registerBrowser(pushKey: string) {
@@ -51,7 +51,7 @@ export const useSwitchPush = (userId: string) =>
 export const choicesTurn = 'notification choices'
 
 export type ChoiceChange =
-  | { way: Way; event: PushEvent; isOn: boolean }
+  | { way: Way; event: string; isOn: boolean }
   | Partial<Pick<Choices, 'showsAmounts' | 'lowBalance'>>
 
 export function withChange(choices: Choices, change: ChoiceChange): Choices {

@@ -3,7 +3,6 @@ import { poundsToPence } from '@/lib/money'
 import { deviceStore } from '@/lib/storage'
 import { supabase } from '@/lib/supabase'
 
-export type PushEvent = 'money_in' | 'money_out' | 'card' | 'low_balance' | 'agent'
 export type Way = 'push' | 'mail' | 'mailbox'
 
 export type Choices = Record<Way, string[]> & {

@@ -160,9 +160,9 @@ begin
   select r.* into request from private.approval_requests r where r.id = p_request_id for update;
   if not found then
     raise exception 'This request does not exist.' using errcode = 'PT404', hint = 'request-gone';
-  elsif request.asked_by <> auth.uid() and not private.can_decide(request) then
-    raise exception 'You do not have permission to do this.' using errcode = 'PT403', hint = 'no-permission';
-  elsif request.state <> 'waiting' then
+  end if;
+  perform private.require_right(request.asked_by = auth.uid() or private.can_decide(request));
+  if request.state <> 'waiting' then
     raise exception 'This request has been decided already.' using errcode = 'PT409', hint = 'already-decided';
   end if;
   return request;

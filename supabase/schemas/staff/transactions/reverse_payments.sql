@@ -13,9 +13,8 @@ begin
   if payment.payer_id is null then
     raise exception 'Only a completed payment between two customers of Fernbank can be reversed.'
       using errcode = 'PT409', hint = 'not-reversible';
-  elsif not private.can_reverse(auth.uid(), payment.payer_id, payment.payee_id) then
-    raise exception 'You do not have permission to do this.' using errcode = 'PT403', hint = 'no-permission';
   end if;
+  perform private.require_right(private.can_reverse(auth.uid(), payment.payer_id, payment.payee_id));
   perform private.lock_person(payment.payer_id);
   perform private.require_reversible(payment);
   if not exists (select from private.settings s where s.four_eyes_above is not null) then

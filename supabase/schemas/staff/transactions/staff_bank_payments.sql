@@ -199,9 +199,9 @@ begin
   select a.* into payee from public.accounts a where a.id = payment.account_id;
   if payee.id is null then
     raise exception 'We could not find this payment.' using errcode = 'PT404', hint = 'transaction-gone';
-  elsif not private.can_return(auth.uid(), payee.user_id) then
-    raise exception 'You do not have permission to do this.' using errcode = 'PT403', hint = 'no-permission';
-  elsif not private.is_recalled(p_id) then
+  end if;
+  perform private.require_right(private.can_return(auth.uid(), payee.user_id));
+  if not private.is_recalled(p_id) then
     raise exception 'The sender''s bank has not asked for this payment, or it has gone back.'
       using errcode = 'PT409', hint = 'payment-finished';
   end if;

@@ -98,7 +98,7 @@ begin
   -- granted to the customer ends: only super admins grant it to staff.
   delete from public.admin_permissions g where g.admin_id = p_user_id;
   insert into public.admin_permissions (admin_id, permission)
-  select p_user_id, unnest(array['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users']);
+  select p_user_id, unnest(private.first_permissions());
   return true;
 end
 $$;
