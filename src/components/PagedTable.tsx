@@ -28,7 +28,7 @@ type PagedTableProps<Row> = {
   children: (row: Row) => ReactNode
 }
 
-/** One page of a staff list as a table, with buttons to the other pages. */
+/** One page of a staff list as a table, with buttons to the other pages. `StaffList` draws its rows from columns. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { query, words, pages, pageSize, placeOf, heading, children } = props
   const { title, what, none, columns, figures } = words
