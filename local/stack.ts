@@ -193,7 +193,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** As claim_due_pushes does at its first call: the app offers push messages at once. */
+/** As take_due_pushes does at its first call: the app offers push messages at once. */
 async function connectPushService(sql: postgres.Sql, port: number): Promise<void> {
   const [x, y] = [keys.vapid.x, keys.vapid.y].map((part) => Buffer.from(part, 'base64url'))
   const publicKey = Buffer.concat([Buffer.of(4), x ?? Buffer.of(), y ?? Buffer.of()]).toString('base64url')

@@ -127,11 +127,11 @@ test('the functions that edge functions call are called with the secret key, and
     ['forget_push_subscription', { p_push_event_id: none }, null],
     ['withdraw_device_code', { p_code_id: none }, false],
     // Looked at within this minute.
-    ['claim_health_report', {}, null],
+    ['take_health_report', {}, null],
     ['mark_health_report_sent', { p_ids: [] }, null],
   ]
   const server = createClient(target.apiUrl, target.secretKey, { auth: { persistSession: false } })
-  await server.rpc('claim_health_report')
+  await server.rpc('take_health_report')
   const answers: unknown[] = []
   for (const [name, args] of calls) {
     const { data, error } = await server.rpc(name, args)
@@ -189,15 +189,15 @@ describe('payment mails', () => {
     })
   })
 
-  test('payment mails cannot be claimed by a customer', async () => {
+  test('payment mails cannot be taken by a customer', async () => {
     const requestId = await pay(ada, ben, 3, 'Outbox')
-    const claim = await ada.supabase.rpc('claim_payment_notifications', {
+    const taken = await ada.supabase.rpc('take_payment_notifications', {
       p_user_id: ada.id,
       p_request_id: requestId,
       p_notification_type: 'sender',
     })
-    expect(claim.error).not.toBeNull()
-    expect(claim.data).toBeNull()
+    expect(taken.error).not.toBeNull()
+    expect(taken.data).toBeNull()
   })
 })
 

@@ -20,7 +20,7 @@ test('the contract calls every function, table, channel and edge function that t
     ]),
   )
   const inFunctions = usedApi('supabase/functions')
-  expect(inFunctions).toEqual(expect.arrayContaining(['function claim_due_mails', 'select cards', 'auth getUser']))
+  expect(inFunctions).toEqual(expect.arrayContaining(['function take_due_mails', 'select cards', 'auth getUser']))
   // The requests of edge functions on the platform cannot be seen.
   const used = process.env.API_URL === undefined ? [...inApp, ...inFunctions] : inApp
   const called = new Set(recordedCalls())

@@ -390,37 +390,6 @@ isOneToOne: false
 "choose_notifications":
 { Args: { "p_low_balance"?: string,"p_mail": (string)[],"p_mailbox": (string)[],"p_push": (string)[],"p_shows_amounts": boolean }; Returns: undefined
                            },
-"claim_assistant_turn":
-{ Args: { "p_conversation_id": string,"p_user_id": string }; Returns: string
-                           },
-"claim_bank_check":
-{ Args: { "p_account_number": string,"p_account_type": string,"p_check_id": string,"p_name": string,"p_sort_code": string,"p_user_id": string }; Returns: {
-              "address": string,"bank_id": string,"message": Json,"public_key": Json
-            }[]
-                           },
-"claim_bank_messages":
-{ Args: Record<PropertyKey, never>; Returns: {
-              "address": string,"bank_id": string,"message": Json,"message_id": string,"public_key": Json
-            }[]
-                           },
-"claim_due_mails":
-{ Args: Record<PropertyKey, never>; Returns: {
-              "about_id": string,"account_number": string,"amount": number,"counterparty_name": string,"created_at": string,"freeze_token": string,"kind": string,"message": string,"notification_type": string,"pin_token": string,"read_in": string,"recipient_email": string,"recipient_name": string,"reference": string,"sort_code": string,"title": string
-            }[]
-                           },
-"claim_due_pushes":
-{ Args: { "p_public_key"?: string }; Returns: {
-              "about_id": string,"amount": number,"auth": string,"created_at": string,"endpoint": string,"event": string,"p256dh": string,"push_event_id": string,"title": string,"topic": string
-            }[]
-                           },
-"claim_health_report":
-{ Args: Record<PropertyKey, never>; Returns: Json
-                           },
-"claim_payment_notifications":
-{ Args: { "p_notification_type": string,"p_request_id": string,"p_user_id": string }; Returns: {
-              "about_id": string,"account_number": string,"amount": number,"counterparty_name": string,"created_at": string,"recipient_email": string,"recipient_name": string,"reference": string,"sort_code": string
-            }[]
-                           },
 "clear_all_notifications":
 { Args: Record<PropertyKey, never>; Returns: number
                            },
@@ -1132,9 +1101,6 @@ isOneToOne: false
 "send_suspension_update":
 { Args: { "p_case_id": string,"p_message": string,"p_next_update"?: string }; Returns: undefined
                            },
-"set_approval_amount":
-{ Args: { "p_amount": string }; Returns: undefined
-                           },
 "set_card_controls":
 { Args: { "p_abroad"?: boolean,"p_card_id": string,"p_cash"?: boolean,"p_contactless"?: boolean,"p_daily_limit"?: string,"p_gambling"?: boolean,"p_online"?: boolean,"p_purchase_limit"?: string }; Returns: undefined
                            },
@@ -1155,6 +1121,9 @@ isOneToOne: false
                            },
 "set_financial_support":
 { Args: { "p_granted": boolean,"p_user_id": string }; Returns: boolean
+                           },
+"set_passkey_amount":
+{ Args: { "p_amount": string }; Returns: undefined
                            },
 "set_payment_limit":
 { Args: { "p_limit": string }; Returns: undefined
@@ -1213,8 +1182,39 @@ isOneToOne: false
               "changed": number,"remaining": number
             }[]
                            },
+"take_assistant_turn":
+{ Args: { "p_conversation_id": string,"p_user_id": string }; Returns: string
+                           },
+"take_bank_check":
+{ Args: { "p_account_number": string,"p_account_type": string,"p_check_id": string,"p_name": string,"p_sort_code": string,"p_user_id": string }; Returns: {
+              "address": string,"bank_id": string,"message": Json,"public_key": Json
+            }[]
+                           },
+"take_bank_messages":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "address": string,"bank_id": string,"message": Json,"message_id": string,"public_key": Json
+            }[]
+                           },
+"take_due_mails":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "about_id": string,"account_number": string,"amount": number,"counterparty_name": string,"created_at": string,"freeze_token": string,"kind": string,"message": string,"notification_type": string,"pin_token": string,"read_in": string,"recipient_email": string,"recipient_name": string,"reference": string,"sort_code": string,"title": string
+            }[]
+                           },
+"take_due_pushes":
+{ Args: { "p_public_key"?: string }; Returns: {
+              "about_id": string,"amount": number,"auth": string,"created_at": string,"endpoint": string,"event": string,"p256dh": string,"push_event_id": string,"title": string,"topic": string
+            }[]
+                           },
+"take_health_report":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "take_over_chat":
 { Args: { "p_conversation_id": string,"p_from": string }; Returns: undefined
+                           },
+"take_payment_notifications":
+{ Args: { "p_notification_type": string,"p_request_id": string,"p_user_id": string }; Returns: {
+              "about_id": string,"account_number": string,"amount": number,"counterparty_name": string,"created_at": string,"recipient_email": string,"recipient_name": string,"reference": string,"sort_code": string
+            }[]
                            },
 "total_bank_payments":
 { Args: Record<PropertyKey, never>; Returns: {

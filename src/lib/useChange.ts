@@ -21,7 +21,7 @@ type Change<Args, Answer> = {
   /** Runs before the request. */
   before?: (args: Args, client: QueryClient) => void
   /** Runs after a success, before the refetch. The change is pending until it settles. */
-  done?: (answer: Answer, args: Args, client: QueryClient) => unknown
+  succeeded?: (answer: Answer, args: Args, client: QueryClient) => unknown
   /** Runs after a failure. The change is pending until it settles. */
   failed?: (error: Error, args: Args, client: QueryClient) => unknown
   /** Changes with the same name are sent one after the other, in the order in which they were made: see `usePendingChanges`. */
@@ -41,7 +41,7 @@ export function useChange<Args = void, Answer = unknown>(
     failure = 'Error',
     atField,
     before,
-    done,
+    succeeded,
     failed,
     inTurn,
     ...options
@@ -62,7 +62,7 @@ export function useChange<Args = void, Answer = unknown>(
     onMutate: (args) => before?.(args, client),
     onSuccess: (answer, args) => {
       if (success !== undefined) toast.success(typeof success === 'function' ? success(answer, args) : success)
-      return done?.(answer, args, client)
+      return succeeded?.(answer, args, client)
     },
     onError: (error, args) => {
       sayFailure(error)

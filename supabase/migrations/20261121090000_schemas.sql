@@ -928,7 +928,7 @@ comment on column private.settings.contact_confirmation is
 comment on column private.settings.push_services is
   'The push services that messages go to. Browsers choose the address, and the bank calls no other. The local stack adds its own.';
 comment on column private.settings.push_public_key is
-  'The public key of the messages to push services. claim_due_pushes writes it. Null: no push messages, and the app does not offer them.';
+  'The public key of the messages to push services. take_due_pushes writes it. Null: no push messages, and the app does not offer them.';
 comment on column private.settings.trusted_contacts is
   'Whether customers can name a trusted contact. Off, no payment waits for one.';
 comment on column private.settings.freezing is
@@ -2003,7 +2003,7 @@ comment on column public.profiles.next_limit is 'A higher limit, which applies f
 comment on column public.profiles.passkey_removed_at is
   'When the user last removed a passkey with the PIN. For 24 hours after it, a user without another one cannot do what a passkey approves. remove_passkey writes it.';
 comment on column public.profiles.approve_above is
-  'A customer with a passkey approves payments above this amount to new payees with it. set_approval_amount changes it.';
+  'A customer with a passkey approves payments above this amount to new payees with it. set_passkey_amount changes it.';
 
 create index profiles_approved_created_at_id_idx on public.profiles (approved, created_at desc, id desc);
 create index profiles_unfreezes_at_idx on public.profiles (unfreezes_at) where unfreezes_at is not null;
@@ -2157,7 +2157,7 @@ begin
   if is_often then
     perform private.tell_owner_later(new.user_id, told);
   else
-    insert into private.due_mails (kind, about_id, claimed_until)
+    insert into private.due_mails (kind, about_id, taken_until)
     values ('security', new.id, now() + interval '2 minutes')
     on conflict do nothing;
   end if;
@@ -2181,7 +2181,7 @@ begin
   end if;
   shown_hash := private.hash_device_token(p_user_id, p_token);
   if exists (select from private.seen_browsers b where b.user_id = p_user_id and b.token_hash = shown_hash) then
-    delete from private.due_mails m where m.about_id = p_session_id and m.attempts = 0 and m.claimed_until > now();
+    delete from private.due_mails m where m.about_id = p_session_id and m.attempts = 0 and m.taken_until > now();
     if found then
       delete from private.security_mails n where n.id = p_session_id;
     end if;
@@ -2192,8 +2192,8 @@ begin
       return;
     end if;
     -- Never later than now, so that the next call, which finds the browser known, does not withdraw the mail.
-    update private.due_mails m set claimed_until = m.created_at
-    where m.about_id = p_session_id and m.attempts = 0 and m.claimed_until > now();
+    update private.due_mails m set taken_until = m.created_at
+    where m.about_id = p_session_id and m.attempts = 0 and m.taken_until > now();
   end if;
   perform private.remember_browser(p_user_id, p_session_id, shown_hash);
 end
@@ -4021,7 +4021,7 @@ create table private.due_mails (
   kind text not null constraint due_mails_kind_check check (kind in ('note', 'payment', 'rejection', 'security', 'pin', 'event', 'push')),
   created_at timestamptz not null default now(),
   attempts integer not null default 0,
-  claimed_until timestamptz not null default now(),
+  taken_until timestamptz not null default now(),
   sent_at timestamptz
 );
 comment on table private.due_mails is
@@ -4029,7 +4029,7 @@ comment on table private.due_mails is
 comment on column private.due_mails.about_id is
   'The note in the mailbox, the transaction of the mail''s recipient, the rejected user, the security notice, the agreement to a PIN request, or the row of private.push_events. No foreign key: without what it is about, a mail is not sent.';
 comment on column private.due_mails.user_id is 'Whose mail it is. The mails of one run go to different users in turn. No foreign key: as about_id.';
-comment on column private.due_mails.claimed_until is 'Until then, only the caller that has claimed the mail may send it. The mail about a sign-in waits two minutes for the id of a known browser.';
+comment on column private.due_mails.taken_until is 'Until then, only the caller that has taken the mail may send it. The mail about a sign-in waits two minutes for the id of a known browser.';
 
 create index due_mails_created_at_idx on private.due_mails ((kind in ('payment', 'note', 'event')), created_at, about_id)
   where sent_at is null and (attempts < 12 or kind in ('security', 'pin')) and kind <> 'push';
@@ -4119,14 +4119,14 @@ begin
   select m.about_id into mail_id
   from private.security_mails n join private.due_mails m on m.about_id = n.id
   where n.user_id = p_user_id and n.title = told and m.attempts = 0
-  -- A mail that is claimed meanwhile says what it says.
+  -- A mail that is taken meanwhile says what it says.
   for update of m;
   if found then
     update private.security_mails n set message = n.message || ' ' || p_title || '.'
     where n.id = mail_id and position(p_title || '.' in n.message) = 0;
   else
     insert into private.security_mails (user_id, title, message) values (p_user_id, told, p_title || '.') returning id into mail_id;
-    insert into private.due_mails (kind, about_id, claimed_until) values ('security', mail_id, now() + interval '10 minutes');
+    insert into private.due_mails (kind, about_id, taken_until) values ('security', mail_id, now() + interval '10 minutes');
   end if;
 end
 $$;
@@ -4460,7 +4460,7 @@ begin
   end if;
   proof := case
     when private.spend_device_code(person, private.my_session_id(), 'unfreeze') then 'A code from your email'
-    when private.spend_approval('unfreeze') then 'A passkey'
+    when private.spend_passkey_approval('unfreeze') then 'A passkey'
   end;
   if proof is null then
     return false;
@@ -4791,7 +4791,7 @@ begin
     on conflict do nothing
     returning id, subscription_id
   )
-  insert into private.due_mails (kind, about_id, claimed_until)
+  insert into private.due_mails (kind, about_id, taken_until)
   select case when n.subscription_id is null then 'event' else 'push' end, n.id, p_not_before from push_event n;
 end
 $$;
@@ -4829,7 +4829,7 @@ create function private.owe_security_push_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- The mail about a sign-in waits for the id of a known browser, and is withdrawn for one. The message waits as long.
-  perform private.owe_push_event(n.user_id, 'security', n.id, p_not_before => new.claimed_until)
+  perform private.owe_push_event(n.user_id, 'security', n.id, p_not_before => new.taken_until)
   from private.security_mails n where n.id = new.about_id;
   return null;
 end
@@ -6665,12 +6665,12 @@ end
 $$;
 comment on function private.lock_active_chat is 'Locks a chat that the assistant answers. False if it is another''s, has ended or waits for an agent.';
 
-create function private.claim_assistant_turn(p_user_id uuid, p_conversation_id uuid) returns uuid
+create function private.take_assistant_turn(p_user_id uuid, p_conversation_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   answers_per_minute constant integer := 20;
   answers_per_day constant integer := 200;
-  -- Longer than the edge function's timeout, so an interrupted turn can be claimed again.
+  -- Longer than the edge function's timeout, so an interrupted turn can be taken again.
   longest_turn constant interval := '1 minute';
   asked_at timestamptz;
   question uuid;
@@ -6718,8 +6718,8 @@ begin
   return question;
 end
 $$;
-select private.expose('claim_assistant_turn', to_roles => '{service_role}', description =>
-  'Claims the customer''s newest message for the assistant and returns its id. Null if there is none, it is already claimed, or an agent has been requested. At most 20 answers a minute and 200 a day per customer.');
+select private.expose('take_assistant_turn', to_roles => '{service_role}', description =>
+  'Takes the customer''s newest message for the assistant and returns its id. Null if there is none, it is already taken, or an agent has been requested. At most 20 answers a minute and 200 a day per customer.');
 
 create function private.release_assistant_turn(p_user_id uuid, p_message_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -8463,7 +8463,7 @@ create table private.passkey_challenges (
 comment on table private.passkey_challenges is
   'What a passkey signs: 256 random bits, answered once within five minutes. An answered challenge with a passkey is an approval, which what it approves uses up once, within the same five minutes. Ending the session or removing the passkey deletes it.';
 comment on column private.passkey_challenges.subject is
-  'What is approved, from private.approval_subject; of a new passkey its name; empty for a sign-in.';
+  'What is approved, from private.passkey_subject; of a new passkey its name; empty for a sign-in.';
 comment on column private.passkey_challenges.address is 'The client address that asked for the challenge of a sign-in: they are counted there.';
 comment on column private.passkey_challenges.passkey_id is 'The passkey that has signed it. Null: none has, or the signature was wrong.';
 
@@ -8560,23 +8560,23 @@ select private.expose('start_passkey_sign_in', to_roles => '{anon,authenticated}
 
 -- Approvals.
 
-create function private.approval_subject(p_action text, variadic p_facts text[]) returns text
+create function private.passkey_subject(p_action text, variadic p_facts text[]) returns text
 language sql immutable parallel safe set search_path = ''
 return p_action || ' ' || encode(sha256(convert_to(to_jsonb(p_facts)::text, 'utf8')), 'hex');
-comment on function private.approval_subject is
+comment on function private.passkey_subject is
   'What an approval is bound to: an action and the hash of its facts. The facts can be names and addresses, which belong in no error text.';
 
-create function private.can_approve(p_passkey private.passkeys) returns boolean
+create function private.can_passkey_approve(p_passkey private.passkeys) returns boolean
 language sql stable set search_path = ''
 begin atomic
   select not exists (
     select from public.profiles p where p.id = p_passkey.user_id and p.frozen_at < p_passkey.created_at + interval '1 day'
   );
 end;
-comment on function private.can_approve is
+comment on function private.can_passkey_approve is
   'Whether a passkey may approve something: in a frozen account not one of the day before the freeze, which a thief may have added.';
 
-create function private.spend_approval(p_subject text, p_not_by uuid default null) returns boolean
+create function private.spend_passkey_approval(p_subject text, p_not_by uuid default null) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
   used_passkey uuid;
@@ -8586,7 +8586,7 @@ begin
   where c.session_id = private.my_session_id() and c.user_id = auth.uid() and c.purpose = 'approve'
     and c.subject = p_subject and c.passkey_id is distinct from p_not_by
     and c.spent_at is null and private.is_fresh(c.created_at)
-    and exists (select from private.passkeys k where k.id = c.passkey_id and private.can_approve(k))
+    and exists (select from private.passkeys k where k.id = c.passkey_id and private.can_passkey_approve(k))
   returning c.passkey_id into used_passkey;
   if used_passkey is null then
     return false;
@@ -8597,13 +8597,13 @@ begin
   return true;
 end
 $$;
-comment on function private.spend_approval is
+comment on function private.spend_passkey_approval is
   'Uses up the approval of this subject that a passkey, other than p_not_by, has given in the caller''s session. False if there is none.';
 
-create function private.require_approval(p_action text, variadic p_facts text[]) returns boolean
+create function private.require_passkey_approval(p_action text, variadic p_facts text[]) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
-  subject constant text := private.approval_subject(p_action, variadic p_facts);
+  subject constant text := private.passkey_subject(p_action, variadic p_facts);
   has_passkey boolean;
   wait_until timestamptz;
 begin
@@ -8614,14 +8614,14 @@ begin
     raise exception '%', 'You removed your passkey with your PIN, so this has to wait until '
       || private.time_and_day(wait_until) || '. To do it now, add a passkey in Settings.'
       using errcode = 'PT409', hint = 'passkey-removed';
-  elsif has_passkey and not private.spend_approval(subject) then
+  elsif has_passkey and not private.spend_passkey_approval(subject) then
     perform private.require_unfrozen();
     raise exception 'Please approve this with your passkey.' using errcode = 'PT409', hint = 'passkey-needed', detail = subject;
   end if;
   return has_passkey;
 end
 $$;
-comment on function private.require_approval is
+comment on function private.require_passkey_approval is
   'Raises an error unless a passkey has approved exactly this (true), or the caller has no passkey and has not just removed it with the PIN (false). The detail is what start_passkey_approval takes. An approval is used up in the transaction of what it approves.';
 
 create function private.start_passkey_approval(p_subject text)
@@ -8642,7 +8642,7 @@ begin
   end if;
   credentials := (
     select jsonb_agg(jsonb_build_object('id', k.credential_id, 'transports', k.transports) order by k.created_at)
-    from private.passkeys k where k.user_id = auth.uid() and private.can_approve(k)
+    from private.passkeys k where k.user_id = auth.uid() and private.can_passkey_approve(k)
   );
   if credentials is null then
     raise exception '%', case
@@ -8658,19 +8658,19 @@ $$;
 select private.expose('start_passkey_approval', while_frozen => true, description =>
   'A challenge for the approval of what a refusal with the hint passkey-needed has in its detail, or of confirm_device and unfreeze, and the caller''s passkeys that can sign it.');
 
-create function private.require_approval_of_address() returns trigger
+create function private.require_passkey_for_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.id = auth.uid() then
-    perform private.require_approval('notification_email', new.notification_email);
+    perform private.require_passkey_approval('notification_email', new.notification_email);
   end if;
   return new;
 end
 $$;
 
-create trigger require_approval_of_address before update of notification_email on public.profiles
+create trigger require_passkey_for_address before update of notification_email on public.profiles
   for each row when (old.notification_email is distinct from new.notification_email and new.notification_email is not null)
-  execute function private.require_approval_of_address();
+  execute function private.require_passkey_for_address();
 
 -- What the edge function use-passkey does with an answer. The challenge is looked up before the signature is verified, so
 -- that only what has been asked for costs that work.
@@ -8825,7 +8825,7 @@ $$;
 select private.expose('add_passkey', to_roles => '{service_role}', description =>
   'Stores a passkey whose answer to the challenge of start_adding_passkey the edge function has verified, uses up the code, and mails the owner. False if the challenge is not of this session, is used up or too old, or the account is frozen.');
 
-create function private.lower_approval_amount() returns trigger
+create function private.lower_passkey_amount() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   usual_amount constant numeric := 250;
@@ -8838,8 +8838,8 @@ begin
 end
 $$;
 
-create trigger lower_approval_amount after insert on private.passkeys
-  for each row execute function private.lower_approval_amount();
+create trigger lower_passkey_amount after insert on private.passkeys
+  for each row execute function private.lower_passkey_amount();
 
 create function private.list_passkeys()
 returns table (id uuid, name text, created_at timestamptz, last_used_at timestamptz, credential_id text)
@@ -8879,7 +8879,7 @@ create function private.remove_passkey(p_id uuid, p_by_passkey boolean default f
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   person constant uuid := auth.uid();
-  subject constant text := private.approval_subject('remove_passkey', p_id::text);
+  subject constant text := private.passkey_subject('remove_passkey', p_id::text);
   passkey private.passkeys;
   is_frozen boolean;
   is_approved boolean;
@@ -8891,7 +8891,7 @@ begin
   if not found then
     return false;
   end if;
-  is_approved := private.spend_approval(subject, p_id);
+  is_approved := private.spend_passkey_approval(subject, p_id);
   -- In a frozen account a thief with the PIN must not remove what the owner has. The owner must be able to remove what a
   -- thief has added.
   if not is_approved and not (
@@ -8916,7 +8916,7 @@ $$;
 select private.expose('remove_passkey', while_frozen => true, description =>
   'Removes one of the caller''s passkeys and ends their other sessions. They have approved the detail of the refusal with another passkey, or entered their PIN for this with enter_my_pin; p_by_passkey: not by a PIN or code that were entered before. While the account is frozen a code from the mail with enter_device_code instead, and the other passkey is a day older than the freeze. After a removal with the PIN, what a passkey approves is refused for 24 hours to a caller without another one. False if it does not exist.');
 
-create function private.set_approval_amount(p_amount text) returns void
+create function private.set_passkey_amount(p_amount text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   new_amount constant numeric := private.plain_decimal(p_amount);
@@ -8928,13 +8928,13 @@ begin
   end if;
   old_amount := (private.lock_person(auth.uid())).approve_above;
   if new_amount > old_amount then
-    perform private.require_approval('approval_amount', new_amount::text);
+    perform private.require_passkey_approval('approval_amount', new_amount::text);
   end if;
   if new_amount = old_amount then
     return;
   end if;
   update public.profiles p set approve_above = new_amount where p.id = auth.uid();
-  perform private.audit('set_approval_amount', 'person', auth.uid(), jsonb_build_object('from', old_amount, 'to', new_amount));
+  perform private.audit('set_passkey_amount', 'person', auth.uid(), jsonb_build_object('from', old_amount, 'to', new_amount));
   if new_amount > old_amount then
     perform private.tell_owner(
       auth.uid(), 'Fewer payments need your passkey',
@@ -8944,7 +8944,7 @@ begin
   end if;
 end
 $$;
-select private.expose('set_approval_amount',
+select private.expose('set_passkey_amount',
   'Sets the amount above which the caller approves payments to new payees with a passkey. A higher amount needs an approval, and the owner is told. The first passkey lowers it to the usual amount.');
 
 -- File: staff/chat/chat_customer.sql
@@ -10635,7 +10635,7 @@ $$;
 comment on function private.can_work_on is
   'Whether this administrator may work on a case: never their own, nor one about a payment to them, and that of other staff, or an old one, as a super admin only.';
 
-create function private.require_own_case(p_case private.cases) returns void
+create function private.require_can_work_on(p_case private.cases) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   -- The payee of a payment must not learn that there is a case.
@@ -10654,7 +10654,7 @@ begin
   -- The people before the case, as an approval and the job do.
   perform private.lock_people(auth.uid(), (select c.user_id from private.cases c where c.id = p_case_id));
   locked := private.lock_case(p_case_id);
-  perform private.require_own_case(locked);
+  perform private.require_can_work_on(locked);
   return locked;
 end
 $$;
@@ -12289,7 +12289,7 @@ begin atomic
     from private.audit_log l
     where l.person_id = p_case.user_id and l.actor_id = p_case.user_id
       and l.created_at between private.access_since(p_case) and p_case.opened_at and l.action in (
-        'set_payment_limit', 'set_approval_amount', 'set_undo_window', 'change_support_needs', 'unfreeze_account', 'change_card_controls',
+        'set_payment_limit', 'set_passkey_amount', 'set_undo_window', 'change_support_needs', 'unfreeze_account', 'change_card_controls',
         'unfreeze_card', 'replace_card', 'reveal_card_number', 'reveal_card_pin', 'reveal_security_code', 'name_contact',
         'remove_contact', 'set_contact_threshold'
       )
@@ -12528,11 +12528,11 @@ return least(
   -- A mail server that is set up later must not send old news. A link for a new PIN lives a day.
   (p_mail).created_at + case (p_mail).kind when 'pin' then interval '1 day' else interval '7 days' end,
   -- A mail whose link somebody needs is tried as long. Others ten hours.
-  case when (p_mail).attempts >= 12 and (p_mail).kind not in ('security', 'pin') then (p_mail).claimed_until else 'infinity' end
+  case when (p_mail).attempts >= 12 and (p_mail).kind not in ('security', 'pin') then (p_mail).taken_until else 'infinity' end
 );
 comment on function private.mail_given_up_at is 'When an unsent mail is no longer tried, as far as is known now.';
 
-create function private.claim_due(p_is_push boolean, p_most integer) returns table (about_id uuid, kind text)
+create function private.take_due(p_is_push boolean, p_most integer) returns table (about_id uuid, kind text)
 language sql volatile set search_path = ''
 begin atomic
   with waiting as (
@@ -12541,7 +12541,7 @@ begin atomic
     where not p_is_push and m.kind <> 'push'
       and m.sent_at is null
       and (m.attempts < 12 or m.kind in ('security', 'pin'))
-      and m.claimed_until <= now()
+      and m.taken_until <= now()
       and private.mail_given_up_at(m) > now()
     -- A customer with many payments does not make a security mail or a code wait.
     order by m.kind in ('payment', 'note', 'event'), m.created_at, m.about_id
@@ -12553,7 +12553,7 @@ begin atomic
   ),
   due_mail as (
     select m.about_id from private.due_mails m join in_turn t on t.about_id = m.about_id
-    where m.sent_at is null and m.claimed_until <= now()
+    where m.sent_at is null and m.taken_until <= now()
     order by t.is_ordinary, t.turn, t.created_at, t.about_id
     limit p_most
     for update of m skip locked
@@ -12563,7 +12563,7 @@ begin atomic
     where p_is_push and m.kind = 'push'
       and m.sent_at is null
       and m.attempts < 5
-      and m.claimed_until <= now()
+      and m.taken_until <= now()
       and m.created_at > now() - interval '1 day'
     order by m.created_at, m.about_id
     limit p_most
@@ -12574,14 +12574,14 @@ begin atomic
   update private.due_mails m
   set
     attempts = m.attempts + 1,
-    claimed_until = now() + case
+    taken_until = now() + case
       when m.kind = 'push' then interval '5 minutes' * 4 ^ m.attempts
       else least(interval '5 minutes' * 4 ^ least(m.attempts, 3), interval '1 hour')
     end
   where m.about_id in (select d.about_id from due_mail d union all select d.about_id from due_push d)
   returning m.about_id, m.kind;
 end;
-comment on function private.claim_due is 'Claims what is due: the push messages, or the mails. Another caller does not get them for some minutes.';
+comment on function private.take_due is 'Takes what is due: the push messages, or the mails. Another caller does not get them for some minutes.';
 
 create function private.new_freeze_link(p_user_id uuid) returns text
 language plpgsql volatile set search_path = '' as $$
@@ -12661,7 +12661,7 @@ begin atomic
   );
 end;
 
-create function private.claim_due_mails()
+create function private.take_due_mails()
 returns table (
   about_id uuid, kind text, recipient_email text, recipient_name text, title text, message text, notification_type text,
   counterparty_name text, amount numeric, sort_code text, account_number text, reference text, created_at timestamptz,
@@ -12676,7 +12676,7 @@ begin atomic
     case when c.kind = 'pin' then private.new_pin_link(c.about_id) end,
     -- Where the customer finds the note and the letter when they read the mail: a suspended or closed user has no mailbox.
     case when p.closed_at is not null then 'closed' when p.suspended_at is not null then 'screen' else 'mailbox' end
-  from private.claim_due(false, 20) c
+  from private.take_due(false, 20) c
   cross join lateral private.mail_facts(c.about_id, c.kind) m
   join public.profiles p on p.id = m.user_id
   join auth.users u on u.id = m.user_id
@@ -12688,8 +12688,8 @@ begin atomic
   ) a
   where a.email is not null;
 end;
-select private.expose('claim_due_mails', to_roles => '{service_role}', description =>
-  'Claims up to 20 mails to send. A mail that the caller does not mark as sent can be claimed again after some minutes, then each hour: twelve times, or, with a link that its reader needs, for as long as it lives. So it is sent twice only if the caller ends, or cannot mark it, after sending it.');
+select private.expose('take_due_mails', to_roles => '{service_role}', description =>
+  'Takes up to 20 mails to send. A mail that the caller does not mark as sent can be taken again after some minutes, then each hour: twelve times, or, with a link that its reader needs, for as long as it lives. So it is sent twice only if the caller ends, or cannot mark it, after sending it.');
 
 create function private.is_mailed_often(p_transaction_id uuid) returns boolean
 language sql stable set search_path = ''
@@ -12744,7 +12744,7 @@ $$;
 comment on function private.owe_mails_of_incoming is
   'Owes the mails about payments to their payees. After 20 incoming payments within a day a customer gets one mail that no more follow.';
 
-create function private.claim_payment_notifications(p_user_id uuid, p_request_id uuid, p_notification_type text)
+create function private.take_payment_notifications(p_user_id uuid, p_request_id uuid, p_notification_type text)
 returns table (
   about_id uuid, recipient_email text, recipient_name text, counterparty_name text, amount numeric, sort_code text,
   account_number text, reference text, created_at timestamptz
@@ -12773,9 +12773,9 @@ begin
     where o.user_id = p_user_id and o.request_id = p_request_id and o.created_at > now() - interval '1 day'
       and m.notification_type = p_notification_type
   ),
-  claimed as (
+  taken as (
     -- Claimed as by the job, which sends it if the caller does not. A mail that the job owes is left to the job.
-    insert into private.due_mails (kind, about_id, attempts, claimed_until)
+    insert into private.due_mails (kind, about_id, attempts, taken_until)
     select 'payment', mail.id, 1, now() + interval '5 minutes' from mail where mail.email is not null
     on conflict do nothing
     returning due_mails.about_id
@@ -12783,11 +12783,11 @@ begin
   select
     mail.id, mail.email, coalesce(mail.full_name, 'Customer'), mail.counterparty_name, mail.amount, mail.sort_code,
     mail.account_number, mail.reference, mail.created_at
-  from mail join claimed on claimed.about_id = mail.id;
+  from mail join taken on taken.about_id = mail.id;
 end
 $$;
-select private.expose('claim_payment_notifications', to_roles => '{service_role}', description =>
-  'Claims the unsent email of this type (sender or recipient) about a payment that the user made within the last day. Each email is claimed once; the job sends one that is not marked as sent. A payee gets 20 a day, and one that no more follow.');
+select private.expose('take_payment_notifications', to_roles => '{service_role}', description =>
+  'Takes the unsent email of this type (sender or recipient) about a payment that the user made within the last day. Each email is taken once; the job sends one that is not marked as sent. A payee gets 20 a day, and one that no more follow.');
 
 create function private.mark_due_mail_sent(p_about_id uuid) returns void
 language sql volatile security definer set search_path = ''
@@ -12795,7 +12795,7 @@ begin atomic
   update private.due_mails m set sent_at = now() where m.about_id = p_about_id and m.sent_at is null;
 end;
 select private.expose('mark_due_mail_sent', to_roles => '{service_role}', description =>
-  'Marks a claimed mail as sent. Marking it again changes nothing.');
+  'Marks a taken mail as sent. Marking it again changes nothing.');
 
 -- A mail is not sent after 7 days. Until 30 days the rows tell whether and when it was sent.
 select cron.schedule(
@@ -12965,7 +12965,7 @@ $$;
 create trigger zz_owe_chat_push_event after insert on public.chat_messages
   for each row when (new.sender_type = 'agent') execute function private.owe_chat_push_event();
 
-create function private.claim_due_pushes(p_public_key text default null)
+create function private.take_due_pushes(p_public_key text default null)
 returns table (
   push_event_id uuid, endpoint text, p256dh text, auth text, event text, amount numeric, title text, about_id uuid, topic uuid,
   created_at timestamptz
@@ -12982,7 +12982,7 @@ begin
   select
     n.id, p.endpoint, p.p256dh, p.auth, n.event, case when (private.choices_of(n.user_id)).shows_amounts then f.amount end,
     case when n.event = 'security' then f.message end, n.about_id, f.topic, n.created_at
-  from private.claim_due(true, 100) c
+  from private.take_due(true, 100) c
   join private.push_events n on n.id = c.about_id
   join private.push_subscriptions p on p.id = n.subscription_id and p.user_id = n.user_id and p.is_on
   join public.profiles person on person.id = n.user_id and person.approved and person.suspended_at is null
@@ -12990,8 +12990,8 @@ begin
   where p.server_key = p_public_key;
 end
 $$;
-select private.expose('claim_due_pushes', to_roles => '{service_role}', description =>
-  'Claims up to 100 push messages to send, as claim_due_mails does. The caller names the public key that it signs with, or null if it has none: then the app does not offer push messages.');
+select private.expose('take_due_pushes', to_roles => '{service_role}', description =>
+  'Takes up to 100 push messages to send, as take_due_mails does. The caller names the public key that it signs with, or null if it has none: then the app does not offer push messages.');
 
 create function private.forget_push_subscription(p_push_event_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -13291,7 +13291,7 @@ comment on table private.bank_payments is
   'The payments to and from other banks. The money of those that are sent or returning is in the ledger account between banks. No foreign keys: rows outlive users, and with one each payment would lock the row of its bank.';
 comment on column private.bank_payments.id is 'The id of the payment in messages. For an outgoing payment also the id of the movement.';
 comment on column private.bank_payments.movement_id is 'The movement in the ledger. A return is a later movement of the same id.';
-comment on column private.bank_payments.message_id is 'The message that it is in, with others. An outgoing payment is put into one when messages are claimed.';
+comment on column private.bank_payments.message_id is 'The message that it is in, with others. An outgoing payment is put into one when messages are taken.';
 comment on column private.bank_payments.instruction is 'What its message says of it, until it is in one.';
 comment on column private.bank_payments.account_id is 'The customer''s account. Null for an incoming payment that was rejected.';
 comment on column private.bank_payments.state is
@@ -13324,7 +13324,7 @@ create table private.bank_messages (
   answer jsonb,
   answered_at timestamptz,
   attempts integer not null default 0,
-  claimed_until timestamptz not null default now(),
+  taken_until timestamptz not null default now(),
   primary key (bank_id, is_outgoing, id)
 );
 comment on table private.bank_messages is
@@ -13332,9 +13332,9 @@ comment on table private.bank_messages is
 comment on column private.bank_messages.id is 'Chosen by the sender. The other bank''s ids are apart from this bank''s and from those of a third bank.';
 comment on column private.bank_messages.payment_id is 'The payment that it is about. Null for a message with payments: they have its id.';
 comment on column private.bank_messages.signature is 'The signature of an incoming message. After a loss of data it shows the sender what the sender had sent.';
-comment on column private.bank_messages.claimed_until is 'Until then, only the caller that has claimed an outgoing message may send it.';
+comment on column private.bank_messages.taken_until is 'Until then, only the caller that has taken an outgoing message may send it.';
 
-create index bank_messages_due_idx on private.bank_messages (claimed_until) where is_outgoing and answer is null;
+create index bank_messages_due_idx on private.bank_messages (taken_until) where is_outgoing and answer is null;
 create index bank_messages_payment_id_idx on private.bank_messages (payment_id);
 create index bank_messages_counted_idx on private.bank_messages (bank_id, type, created_at)
   where type in ('name-check', 'statement-request');
@@ -13614,7 +13614,7 @@ select private.expose('bank_key', to_roles => '{service_role}', description =>
 -- File: money/between-banks/name_checks.sql
 -- The check of a payee's name at another bank: the question for a check that was counted, and its answer.
 
-create function private.claim_bank_check(
+create function private.take_bank_check(
   p_check_id uuid, p_user_id uuid, p_name text, p_sort_code text, p_account_number text, p_account_type text
 )
 returns table (bank_id text, address text, public_key jsonb, message jsonb)
@@ -13631,7 +13631,7 @@ begin atomic
     'accountNumber', translate(p_account_number, ' -', ''), 'accountType', nullif(p_account_type, '')
   );
 end;
-select private.expose('claim_bank_check', to_roles => '{service_role}', description =>
+select private.expose('take_bank_check', to_roles => '{service_role}', description =>
   'The question to the payee''s bank for a check that check_payee has counted, once and only with its details. No row otherwise. The typed name is stored nowhere.');
 
 create function private.record_bank_check(p_check_id uuid, p_outcome text, p_name text) returns void
@@ -13712,7 +13712,7 @@ begin
     where b.is_on
   ),
   message as (
-    insert into private.bank_messages (bank_id, is_outgoing, id, type, body, claimed_until)
+    insert into private.bank_messages (bank_id, is_outgoing, id, type, body, taken_until)
     select
       g.bank_id, true, g.id, 'payment', jsonb_build_object('id', g.id, 'type', 'payment', 'payments', g.instructions), p_at
     from (
@@ -13727,7 +13727,7 @@ end
 $$;
 comment on function private.group_payments is 'Writes one message to each bank with up to 50 payments to it that are in none.';
 
-create function private.claim_bank_messages(p_at timestamptz default clock_timestamp())
+create function private.take_bank_messages(p_at timestamptz default clock_timestamp())
 returns table (bank_id text, address text, public_key jsonb, message_id uuid, message jsonb)
 language plpgsql volatile security definer set search_path = ''
 -- A plan cached while the tables are small would scan whole tables later.
@@ -13742,25 +13742,25 @@ begin
     -- A bank that is slow or down does not take the turns of the others.
     cross join lateral (
       select m.bank_id, m.id from private.bank_messages m
-      where m.bank_id = b.id and m.is_outgoing and m.answer is null and m.claimed_until <= p_at
-      order by m.claimed_until
+      where m.bank_id = b.id and m.is_outgoing and m.answer is null and m.taken_until <= p_at
+      order by m.taken_until
       limit 20
       for update skip locked
     ) d
     where b.is_on
   ),
-  claimed as (
+  taken as (
     update private.bank_messages m
     set attempts = m.attempts + 1,
-      claimed_until = p_at + least(interval '10 seconds' * 2 ^ least(m.attempts, 10), interval '10 minutes')
+      taken_until = p_at + least(interval '10 seconds' * 2 ^ least(m.attempts, 10), interval '10 minutes')
     from due d where m.bank_id = d.bank_id and m.is_outgoing and m.id = d.id
     returning m.bank_id, m.id, m.body
   )
-  select c.bank_id, b.address, b.public_key, c.id, c.body from claimed c join private.banks b on b.id = c.bank_id;
+  select c.bank_id, b.address, b.public_key, c.id, c.body from taken c join private.banks b on b.id = c.bank_id;
 end
 $$;
-select private.expose('claim_bank_messages', to_roles => '{service_role}', description =>
-  'Claims up to 20 messages to each bank. A message that gets no answer can be claimed again after 10 seconds, then at growing intervals of up to 10 minutes.');
+select private.expose('take_bank_messages', to_roles => '{service_role}', description =>
+  'Takes up to 20 messages to each bank. A message that gets no answer can be taken again after 10 seconds, then at growing intervals of up to 10 minutes.');
 
 create function private.split_bank_message(p_bank_id text, p_message_id uuid, p_at timestamptz default clock_timestamp()) returns void
 language sql volatile security definer set search_path = ''
@@ -13776,7 +13776,7 @@ begin atomic
     select private.new_id() as id, p.value as payment from refused r cross join jsonb_array_elements(r.body -> 'payments') p
   ),
   message as (
-    insert into private.bank_messages (bank_id, is_outgoing, id, type, body, claimed_until)
+    insert into private.bank_messages (bank_id, is_outgoing, id, type, body, taken_until)
     select
       p_bank_id, true, s.id, 'payment',
       jsonb_build_object('id', s.id, 'type', 'payment', 'payments', jsonb_build_array(s.payment)), p_at
@@ -13792,7 +13792,7 @@ create function private.record_bank_answer(
   p_bank_id text, p_message_id uuid, p_answer jsonb, p_at timestamptz default clock_timestamp()
 ) returns void
 language plpgsql volatile security definer set search_path = ''
--- As in claim_bank_messages.
+-- As in take_bank_messages.
 set enable_seqscan = off as $$
 begin
   perform private.require_short_message(p_answer);
@@ -14697,7 +14697,7 @@ declare
 begin
   if (p_secret in ('card_number', 'card_pin', 'security_code')) is not true then
     raise exception 'Choose what to show.' using errcode = 'PT400', hint = 'field:secret';
-  elsif not private.require_approval(action, card.id::text)
+  elsif not private.require_passkey_approval(action, card.id::text)
     and p_secret <> 'card_number' and not private.is_own_pin(p_security_pin)
   then
     return false;
@@ -14822,7 +14822,7 @@ declare
 begin
   perform private.require_usable_card(card.status);
   if new_purchase_limit > card.purchase_limit or new_daily_limit > card.daily_limit then
-    perform private.require_approval('card_limit', card.id::text, new_purchase_limit::text, new_daily_limit::text);
+    perform private.require_passkey_approval('card_limit', card.id::text, new_purchase_limit::text, new_daily_limit::text);
   end if;
   update public.cards c set
     online = coalesce(p_online, c.online),
@@ -15673,7 +15673,7 @@ $$;
 comment on function private.sent_to_new_payee is
   'What was sent to a payee, also before the customer deleted them, and what can still be undone: many small payments to a new payee are one large one. The calling function has called lock_outgoing_payments, so that of two payments at the same moment the second counts the first.';
 
-create function private.require_payment_approval(
+create function private.require_passkey_for_payment(
   p_payer_id uuid, p_payee private.party, p_amount numeric, p_request_id uuid, p_payload_hash bytea,
   p_changed_id uuid default null, p_is_regular boolean default false
 ) returns void
@@ -15701,11 +15701,11 @@ begin
   if p_is_regular
     or private.sent_to_new_payee(p_payer_id, p_payee.sort_code, p_payee.account_number, now()) + planned + p_amount > highest
   then
-    perform private.require_approval('payment', p_request_id::text, encode(p_payload_hash, 'hex'));
+    perform private.require_passkey_approval('payment', p_request_id::text, encode(p_payload_hash, 'hex'));
   end if;
 end
 $$;
-comment on function private.require_payment_approval is
+comment on function private.require_passkey_for_payment is
   'Raises an error unless a passkey has approved this payment to a new payee, if its payer needs that and the payment is a regular one, or the amount, together with what was sent and is planned to this payee, is above the payer''s own. A regular payment of any amount would otherwise make its payee known. The hash is that of the idempotency key: payee, sort code, account number, amount and reference, and of a later payment its days. p_changed_id: the future payment that gets this amount, which is not counted twice.';
 
 create function private.require_future_terms(
@@ -15719,7 +15719,7 @@ begin
   terms := private.payment_terms(p_payment, now());
   perform private.require_no_missing_terms(terms.problem);
   if p_payment.is_new then
-    perform private.require_payment_approval(
+    perform private.require_passkey_for_payment(
       p_payment.payer_id, p_payment.payee, p_payment.amount, p_request_id, p_payload_hash, p_changed_id,
       p_is_regular
     );
@@ -17141,18 +17141,18 @@ create table private.health_state (
   checked_at timestamptz not null default '-infinity',
   red_at timestamptz not null default '-infinity',
   reported text[] not null default '{}',
-  claimed_until timestamptz not null default '-infinity'
+  taken_until timestamptz not null default '-infinity'
 );
 comment on table private.health_state is 'What the operator was last told about the health of the bank, in one row.';
 comment on column private.health_state.red_at is 'The last check that found a problem.';
 comment on column private.health_state.reported is 'The ids of the problems that the operator was told of. Empty: that all is well.';
-comment on column private.health_state.claimed_until is 'No other report before: at most one in ten minutes.';
+comment on column private.health_state.taken_until is 'No other report before: at most one in ten minutes.';
 
 select private.keep_from_api('private.health_state');
 
 insert into private.health_state default values;
 
-create function private.claim_health_report(p_at timestamptz default now()) returns jsonb
+create function private.take_health_report(p_at timestamptz default now()) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   state private.health_state;
@@ -17168,17 +17168,17 @@ begin
   update private.health_state h
   set checked_at = p_at, red_at = case when ids = '{}' then h.red_at else p_at end
   where h.only_row;
-  if state.claimed_until > p_at
+  if state.taken_until > p_at
     or ids <> '{}' and ids <@ state.reported
     or ids = '{}' and (state.reported = '{}' or state.red_at > p_at - interval '10 minutes')
   then
     return null;
   end if;
-  update private.health_state h set claimed_until = p_at + interval '10 minutes' where h.only_row;
+  update private.health_state h set taken_until = p_at + interval '10 minutes' where h.only_row;
   return jsonb_build_object('ids', to_jsonb(ids), 'problems', to_jsonb(problems));
 end
 $$;
-select private.expose('claim_health_report', to_roles => '{service_role}', description =>
+select private.expose('take_health_report', to_roles => '{service_role}', description =>
   'What to tell the operator: the problems when there is one that they were not told of, an empty list when all has been well for ten minutes after a problem, null otherwise. Looks once a minute, and returns at most one report in ten minutes.');
 
 create function private.mark_health_report_sent(p_ids text[]) returns void
@@ -17187,7 +17187,7 @@ begin atomic
   update private.health_state h set reported = p_ids where h.only_row;
 end;
 select private.expose('mark_health_report_sent', to_roles => '{service_role}', description =>
-  'The operator was told of these problems. A report that is not marked is claimed again.');
+  'The operator was told of these problems. A report that is not marked is taken again.');
 
 -- File: staff/overview.sql
 -- The first screen of the back office: a few figures, each for the staff whose tool it belongs to.
@@ -17449,7 +17449,7 @@ begin
       m.id, m.is_outgoing, m.type, m.created_at, m.answered_at,
       left(coalesce(answer.about_it ->> 'status', m.body ->> 'status'), 20),
       left(coalesce(answer.about_it ->> 'reason', m.body ->> 'reason'), 20), m.attempts,
-      case when m.is_outgoing and m.answer is null then m.claimed_until end
+      case when m.is_outgoing and m.answer is null then m.taken_until end
     from private.bank_payments p
     join private.bank_messages m on m.bank_id = p.bank_id and (
       m.id = p.message_id and m.is_outgoing = p.is_outgoing
@@ -17485,7 +17485,7 @@ begin
     raise exception 'The other bank has already decided about this payment.' using errcode = 'PT409', hint = 'payment-finished';
   end if;
   -- The same message under the same id, so the other bank carries it out once.
-  update private.bank_messages m set claimed_until = now()
+  update private.bank_messages m set taken_until = now()
   where m.bank_id = payment.bank_id and m.is_outgoing and (m.id = payment.message_id or m.payment_id = payment.id)
     and m.answer is null;
   if payment.message_id is null then
@@ -17494,7 +17494,7 @@ begin
   elsif not found and payment.state = 'sent' then
     perform private.queue_bank_message(payment.bank_id, 'status-request', payment.id, '{}');
   elsif not found then
-    update private.bank_messages m set answer = null, answered_at = null, claimed_until = now()
+    update private.bank_messages m set answer = null, answered_at = null, taken_until = now()
     where m.bank_id = payment.bank_id and m.is_outgoing and m.payment_id = payment.id and m.type = 'return';
   end if;
   perform private.audit('ask_bank_again', 'payment', p_id, jsonb_build_object('amount', payment.amount));
@@ -18937,7 +18937,7 @@ begin
     return payment.state = 'sent';
   elsif status = 'unknown' then
     -- The payment itself is sent again, in its first message.
-    update private.bank_messages m set answer = null, answered_at = null, claimed_until = p_at
+    update private.bank_messages m set answer = null, answered_at = null, taken_until = p_at
     where m.bank_id = p_bank_id and m.is_outgoing and m.id = payment.message_id and payment.state = 'sent';
   elsif payment.state = 'sent' and status = 'accepted' then
     perform private.accept_payments(p_bank_id, array[payment.id], p_at);
@@ -20595,7 +20595,7 @@ declare
 begin
   perform private.require_permission('manage_cases');
   select c.* into shown from private.cases c where c.id = p_case_id for no key update;
-  perform private.require_own_case(shown);
+  perform private.require_can_work_on(shown);
   if not private.is_recorded('view_case', p_case_id, '1 hour') then
     perform private.record_read('view_case', 'case', p_case_id, jsonb_build_object('user_id', shown.user_id, 'reason', 'case'));
   end if;
@@ -20633,7 +20633,7 @@ declare
 begin
   perform private.require_permission('manage_cases');
   select c.* into shown from private.cases c where c.id = p_case_id;
-  perform private.require_own_case(shown);
+  perform private.require_can_work_on(shown);
   perform private.require_recorded('view_case', p_case_id, '61 minutes');
   return jsonb_build_object(
     'id', shown.id, 'kind', shown.kind, 'state', shown.state, 'opened_at', shown.opened_at, 'due_at', shown.due_at,
@@ -20668,7 +20668,7 @@ declare
 begin
   perform private.require_permission('manage_cases');
   select c.* into shown from private.cases c where c.id = p_case_id;
-  perform private.require_own_case(shown);
+  perform private.require_can_work_on(shown);
   return query
   select p.id, p.full_name::text
   from public.admin_permissions g join public.profiles p on p.id = g.admin_id
@@ -21631,7 +21631,7 @@ begin
   perform private.require_approved();
   perform private.require_unfrozen();
   perform private.require_nothing_pending(private.closing_facts(auth.uid()));
-  perform private.require_approval('close_account', account.id::text);
+  perform private.require_passkey_approval('close_account', account.id::text);
   perform private.close_account(auth.uid(), 'owner', p_at);
 end
 $$;
@@ -21770,7 +21770,7 @@ begin
         and s.sort_code = regular.to_sort_code and not s.is_new
     )
   then
-    perform private.require_payment_approval(
+    perform private.require_passkey_for_payment(
       regular.user_id, (regular.to_account_holder_name, regular.to_sort_code, regular.to_account_number), new_amount,
       regular.id, convert_to(jsonb_build_array(new_amount, regular_end)::text, 'utf8'), p_is_regular => true
     );
@@ -24851,7 +24851,7 @@ begin
     perform private.refuse_incomplete(p_payment, p_terms.problem);
   end if;
   if p_payment.is_new then
-    perform private.require_payment_approval(
+    perform private.require_passkey_for_payment(
       p_payment.payer_id, p_payment.payee, p_payment.amount, p_request_id, p_payment.payload_hash
     );
     contact := private.contact_to_ask(
@@ -25016,7 +25016,7 @@ $$;
 create function private.before_higher_limit(p_limit numeric) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  perform private.require_approval('payment_limit', p_limit::text);
+  perform private.require_passkey_approval('payment_limit', p_limit::text);
 end
 $$;
 

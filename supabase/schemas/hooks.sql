@@ -106,7 +106,7 @@ begin
     perform private.refuse_incomplete(p_payment, p_terms.problem);
   end if;
   if p_payment.is_new then
-    perform private.require_payment_approval(
+    perform private.require_passkey_for_payment(
       p_payment.payer_id, p_payment.payee, p_payment.amount, p_request_id, p_payment.payload_hash
     );
     contact := private.contact_to_ask(
@@ -271,7 +271,7 @@ $$;
 create function private.before_higher_limit(p_limit numeric) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  perform private.require_approval('payment_limit', p_limit::text);
+  perform private.require_passkey_approval('payment_limit', p_limit::text);
 end
 $$;
 

@@ -28,7 +28,7 @@ export async function reportHealth(database: Client): Promise<void> {
   const webhook = Deno.env.get('HEALTH_WEBHOOK_URL')
   const send = address ? mailSender() : null
   if (!send && !webhook) return
-  const report = reportSchema.parse(await callRpc(database, 'claim_health_report', {}))
+  const report = reportSchema.parse(await callRpc(database, 'take_health_report', {}))
   if (report === null) return
   const mail = composeHealthReport(report.problems)
   // One way may be what is broken.

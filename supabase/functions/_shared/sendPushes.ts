@@ -3,22 +3,22 @@ import type { Client } from './clients.ts'
 import { composePush } from './pushMessage.ts'
 import { postPush, pushSender, type PushSender } from './webPush.ts'
 
-type DuePush = Awaited<ReturnType<typeof claim>>[number]
+type DuePush = Awaited<ReturnType<typeof take>>[number]
 
-const claim = (database: Client, sender: PushSender) =>
-  callRpc(database, 'claim_due_pushes', { p_public_key: sender.publicKey })
+const take = (database: Client, sender: PushSender) =>
+  callRpc(database, 'take_due_pushes', { p_public_key: sender.publicKey })
 
 /** Sends the push messages that are due, of all users, and returns how many. */
 export async function sendPushes(database: Client): Promise<number> {
   const sender = pushSender()
   if (sender === null) {
     // So that the app does not offer what nobody sends.
-    await callRpc(database, 'claim_due_pushes', {})
+    await callRpc(database, 'take_due_pushes', {})
     return 0
   }
-  const due = await claim(database, sender)
+  const due = await take(database, sender)
   const outcomes = await Promise.allSettled(due.map((push) => sendPush(database, sender, push)))
-  // A message that failed stays claimed for some minutes. A later call sends it.
+  // A message that failed stays taken for some minutes. A later call sends it.
   for (const outcome of outcomes) if (outcome.status === 'rejected') console.error(reasonOf(outcome.reason))
   return outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value === 'sent').length
 }

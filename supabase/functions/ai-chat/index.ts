@@ -16,7 +16,7 @@ import { readFacts } from './readFacts.ts'
 import { readMessages } from './readMessages.ts'
 import { redact } from './redact.ts'
 import { systemPrompt } from './systemPrompt.ts'
-import { claimTurn } from './turn.ts'
+import { takeTurn } from './turn.ts'
 
 const maxMessageLength = 2000
 
@@ -58,7 +58,7 @@ Deno.serve(
 
     if (only === 'danger') return { choices: [] }
 
-    const turn = await claimTurn(userId, chat.conversationId)
+    const turn = await takeTurn(userId, chat.conversationId)
     if (turn === null) throw new Refusal(409, 'There is nothing to answer in this chat.')
     try {
       const answer = await compose(messages, await readFacts(customer, userId))

@@ -6,19 +6,19 @@ import type { Answer } from './builtInAssistant.ts'
 // The generated types do not say that these functions can return null.
 const idSchema = z.guid().nullable()
 
-/** The claim on the customer's newest message. Only the call that holds it may answer. */
+/** The customer's newest message, taken for this call. No other call may answer it. */
 export type Turn = {
   /** Stores the answer. False when the chat has ended or has been handed to an agent. */
   answer(answer: Answer): Promise<boolean>
-  /** Releases the claim, so that the customer can retry. */
+  /** Gives it back, so that the customer can retry. */
   release(): Promise<void>
 }
 
-/** Claims the newest message. Null when another call has claimed it or there is nothing to answer. */
-export async function claimTurn(userId: string, conversationId: string): Promise<Turn | null> {
+/** Takes the newest message. Null when another call has taken it or there is nothing to answer. */
+export async function takeTurn(userId: string, conversationId: string): Promise<Turn | null> {
   const database = secretClient()
   const chat = { p_user_id: userId, p_conversation_id: conversationId }
-  const messageId = idSchema.parse(await callRpc(database, 'claim_assistant_turn', chat))
+  const messageId = idSchema.parse(await callRpc(database, 'take_assistant_turn', chat))
   if (messageId === null) return null
   return {
     async answer({ text, links }) {

@@ -25,7 +25,7 @@ Deno.serve(
   handle(bodySchema, async ({ checkId, name, sortCode, accountNumber, accountType }, caller) => {
     const own = ownBank()
     const database = secretClient()
-    const [question] = await callRpc(database, 'claim_bank_check', {
+    const [question] = await callRpc(database, 'take_bank_check', {
       p_check_id: checkId,
       p_user_id: caller.userId,
       p_name: name,

@@ -13,9 +13,9 @@ import { composeRejectionMail } from './rejectionMail.ts'
 import { composeSecurityMail } from './securityMail.ts'
 import { composeSuspensionMail } from './suspensionMail.ts'
 
-type DueMail = Awaited<ReturnType<typeof claim>>[number]
+type DueMail = Awaited<ReturnType<typeof take>>[number]
 
-const claim = (database: Client) => callRpc(database, 'claim_due_mails', {})
+const take = (database: Client) => callRpc(database, 'take_due_mails', {})
 
 function compose(mail: DueMail): ComposedMail {
   if (mail.kind === 'note')
@@ -32,14 +32,14 @@ function compose(mail: DueMail): ComposedMail {
 async function sendMails(database: Client): Promise<number> {
   const send = mailSender()
   if (!send) return 0
-  const due = await claim(database)
+  const due = await take(database)
   const outcomes = await Promise.allSettled(
     due.map(async (mail) => {
       await send({ to: mail.recipient_email, ...compose(mail) })
       await callRpc(database, 'mark_due_mail_sent', { p_about_id: mail.about_id })
     }),
   )
-  // A mail that failed stays claimed for some minutes. A later call sends it.
+  // A mail that failed stays taken for some minutes. A later call sends it.
   for (const outcome of outcomes) if (outcome.status === 'rejected') logError(outcome.reason)
   return outcomes.filter(({ status }) => status === 'fulfilled').length
 }

@@ -6,15 +6,15 @@ import { logError } from '../_shared/logError.ts'
 import { ownBank } from '../_shared/ownBank.ts'
 import { publicKeySchema, type BankKey } from '../_shared/bankSignature.ts'
 
-type DueMessage = Awaited<ReturnType<typeof claim>>[number]
+type DueMessage = Awaited<ReturnType<typeof take>>[number]
 
-/** A call claims again and again for so long. The next call goes on. */
+/** A call takes again and again for so long. The next call goes on. */
 const longestMs = 15_000
 
 /** The statuses of a bank that is there, and cannot take this message. */
 const aboutTheMessage = new Set([400, 409, 413, 422, 500])
 
-const claim = (database: Client) => callRpc(database, 'claim_bank_messages', {})
+const take = (database: Client) => callRpc(database, 'take_bank_messages', {})
 
 // Sends the messages of all customers' payments. The caller learns only how many were answered.
 Deno.serve(
@@ -24,14 +24,14 @@ Deno.serve(
     const database = secretClient()
     const endsAt = Date.now() + longestMs
     let answered = 0
-    let due = await claim(database)
+    let due = await take(database)
     while (due.length > 0) {
       const outcomes = await Promise.allSettled(due.map((message) => send(database, message, own)))
-      // A message without an answer stays claimed for some seconds. A later call sends it again.
+      // A message without an answer stays taken for some seconds. A later call sends it again.
       for (const outcome of outcomes) if (outcome.status === 'rejected') logError(outcome.reason)
       const successes = outcomes.filter(({ status }) => status === 'fulfilled').length
       answered += successes
-      due = successes > 0 && Date.now() < endsAt ? await claim(database) : []
+      due = successes > 0 && Date.now() < endsAt ? await take(database) : []
     }
     return { answered }
   }),

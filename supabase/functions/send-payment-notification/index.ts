@@ -29,7 +29,7 @@ Deno.serve(
     const send = mailSender()
     if (!send) return { skipped: true }
 
-    const due = await callRpc(database, 'claim_payment_notifications', {
+    const due = await callRpc(database, 'take_payment_notifications', {
       p_user_id: userId,
       p_request_id: requestId,
       p_notification_type: notificationType,

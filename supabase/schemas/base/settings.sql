@@ -79,7 +79,7 @@ comment on column private.settings.contact_confirmation is
 comment on column private.settings.push_services is
   'The push services that messages go to. Browsers choose the address, and the bank calls no other. The local stack adds its own.';
 comment on column private.settings.push_public_key is
-  'The public key of the messages to push services. claim_due_pushes writes it. Null: no push messages, and the app does not offer them.';
+  'The public key of the messages to push services. take_due_pushes writes it. Null: no push messages, and the app does not offer them.';
 comment on column private.settings.trusted_contacts is
   'Whether customers can name a trusted contact. Off, no payment waits for one.';
 comment on column private.settings.freezing is

@@ -16,11 +16,11 @@ return least(
   -- A mail server that is set up later must not send old news. A link for a new PIN lives a day.
   (p_mail).created_at + case (p_mail).kind when 'pin' then interval '1 day' else interval '7 days' end,
   -- A mail whose link somebody needs is tried as long. Others ten hours.
-  case when (p_mail).attempts >= 12 and (p_mail).kind not in ('security', 'pin') then (p_mail).claimed_until else 'infinity' end
+  case when (p_mail).attempts >= 12 and (p_mail).kind not in ('security', 'pin') then (p_mail).taken_until else 'infinity' end
 );
 comment on function private.mail_given_up_at is 'When an unsent mail is no longer tried, as far as is known now.';
 
-create function private.claim_due(p_is_push boolean, p_most integer) returns table (about_id uuid, kind text)
+create function private.take_due(p_is_push boolean, p_most integer) returns table (about_id uuid, kind text)
 language sql volatile set search_path = ''
 begin atomic
   with waiting as (
@@ -29,7 +29,7 @@ begin atomic
     where not p_is_push and m.kind <> 'push'
       and m.sent_at is null
       and (m.attempts < 12 or m.kind in ('security', 'pin'))
-      and m.claimed_until <= now()
+      and m.taken_until <= now()
       and private.mail_given_up_at(m) > now()
     -- A customer with many payments does not make a security mail or a code wait.
     order by m.kind in ('payment', 'note', 'event'), m.created_at, m.about_id
@@ -41,7 +41,7 @@ begin atomic
   ),
   due_mail as (
     select m.about_id from private.due_mails m join in_turn t on t.about_id = m.about_id
-    where m.sent_at is null and m.claimed_until <= now()
+    where m.sent_at is null and m.taken_until <= now()
     order by t.is_ordinary, t.turn, t.created_at, t.about_id
     limit p_most
     for update of m skip locked
@@ -51,7 +51,7 @@ begin atomic
     where p_is_push and m.kind = 'push'
       and m.sent_at is null
       and m.attempts < 5
-      and m.claimed_until <= now()
+      and m.taken_until <= now()
       and m.created_at > now() - interval '1 day'
     order by m.created_at, m.about_id
     limit p_most
@@ -62,14 +62,14 @@ begin atomic
   update private.due_mails m
   set
     attempts = m.attempts + 1,
-    claimed_until = now() + case
+    taken_until = now() + case
       when m.kind = 'push' then interval '5 minutes' * 4 ^ m.attempts
       else least(interval '5 minutes' * 4 ^ least(m.attempts, 3), interval '1 hour')
     end
   where m.about_id in (select d.about_id from due_mail d union all select d.about_id from due_push d)
   returning m.about_id, m.kind;
 end;
-comment on function private.claim_due is 'Claims what is due: the push messages, or the mails. Another caller does not get them for some minutes.';
+comment on function private.take_due is 'Takes what is due: the push messages, or the mails. Another caller does not get them for some minutes.';
 
 create function private.new_freeze_link(p_user_id uuid) returns text
 language plpgsql volatile set search_path = '' as $$
@@ -149,7 +149,7 @@ begin atomic
   );
 end;
 
-create function private.claim_due_mails()
+create function private.take_due_mails()
 returns table (
   about_id uuid, kind text, recipient_email text, recipient_name text, title text, message text, notification_type text,
   counterparty_name text, amount numeric, sort_code text, account_number text, reference text, created_at timestamptz,
@@ -164,7 +164,7 @@ begin atomic
     case when c.kind = 'pin' then private.new_pin_link(c.about_id) end,
     -- Where the customer finds the note and the letter when they read the mail: a suspended or closed user has no mailbox.
     case when p.closed_at is not null then 'closed' when p.suspended_at is not null then 'screen' else 'mailbox' end
-  from private.claim_due(false, 20) c
+  from private.take_due(false, 20) c
   cross join lateral private.mail_facts(c.about_id, c.kind) m
   join public.profiles p on p.id = m.user_id
   join auth.users u on u.id = m.user_id
@@ -176,8 +176,8 @@ begin atomic
   ) a
   where a.email is not null;
 end;
-select private.expose('claim_due_mails', to_roles => '{service_role}', description =>
-  'Claims up to 20 mails to send. A mail that the caller does not mark as sent can be claimed again after some minutes, then each hour: twelve times, or, with a link that its reader needs, for as long as it lives. So it is sent twice only if the caller ends, or cannot mark it, after sending it.');
+select private.expose('take_due_mails', to_roles => '{service_role}', description =>
+  'Takes up to 20 mails to send. A mail that the caller does not mark as sent can be taken again after some minutes, then each hour: twelve times, or, with a link that its reader needs, for as long as it lives. So it is sent twice only if the caller ends, or cannot mark it, after sending it.');
 
 create function private.is_mailed_often(p_transaction_id uuid) returns boolean
 language sql stable set search_path = ''
@@ -232,7 +232,7 @@ $$;
 comment on function private.owe_mails_of_incoming is
   'Owes the mails about payments to their payees. After 20 incoming payments within a day a customer gets one mail that no more follow.';
 
-create function private.claim_payment_notifications(p_user_id uuid, p_request_id uuid, p_notification_type text)
+create function private.take_payment_notifications(p_user_id uuid, p_request_id uuid, p_notification_type text)
 returns table (
   about_id uuid, recipient_email text, recipient_name text, counterparty_name text, amount numeric, sort_code text,
   account_number text, reference text, created_at timestamptz
@@ -261,9 +261,9 @@ begin
     where o.user_id = p_user_id and o.request_id = p_request_id and o.created_at > now() - interval '1 day'
       and m.notification_type = p_notification_type
   ),
-  claimed as (
+  taken as (
     -- Claimed as by the job, which sends it if the caller does not. A mail that the job owes is left to the job.
-    insert into private.due_mails (kind, about_id, attempts, claimed_until)
+    insert into private.due_mails (kind, about_id, attempts, taken_until)
     select 'payment', mail.id, 1, now() + interval '5 minutes' from mail where mail.email is not null
     on conflict do nothing
     returning due_mails.about_id
@@ -271,11 +271,11 @@ begin
   select
     mail.id, mail.email, coalesce(mail.full_name, 'Customer'), mail.counterparty_name, mail.amount, mail.sort_code,
     mail.account_number, mail.reference, mail.created_at
-  from mail join claimed on claimed.about_id = mail.id;
+  from mail join taken on taken.about_id = mail.id;
 end
 $$;
-select private.expose('claim_payment_notifications', to_roles => '{service_role}', description =>
-  'Claims the unsent email of this type (sender or recipient) about a payment that the user made within the last day. Each email is claimed once; the job sends one that is not marked as sent. A payee gets 20 a day, and one that no more follow.');
+select private.expose('take_payment_notifications', to_roles => '{service_role}', description =>
+  'Takes the unsent email of this type (sender or recipient) about a payment that the user made within the last day. Each email is taken once; the job sends one that is not marked as sent. A payee gets 20 a day, and one that no more follow.');
 
 create function private.mark_due_mail_sent(p_about_id uuid) returns void
 language sql volatile security definer set search_path = ''
@@ -283,7 +283,7 @@ begin atomic
   update private.due_mails m set sent_at = now() where m.about_id = p_about_id and m.sent_at is null;
 end;
 select private.expose('mark_due_mail_sent', to_roles => '{service_role}', description =>
-  'Marks a claimed mail as sent. Marking it again changes nothing.');
+  'Marks a taken mail as sent. Marking it again changes nothing.');
 
 -- A mail is not sent after 7 days. Until 30 days the rows tell whether and when it was sent.
 select cron.schedule(

@@ -140,7 +140,7 @@ begin
     on conflict do nothing
     returning id, subscription_id
   )
-  insert into private.due_mails (kind, about_id, claimed_until)
+  insert into private.due_mails (kind, about_id, taken_until)
   select case when n.subscription_id is null then 'event' else 'push' end, n.id, p_not_before from push_event n;
 end
 $$;
@@ -178,7 +178,7 @@ create function private.owe_security_push_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- The mail about a sign-in waits for the id of a known browser, and is withdrawn for one. The message waits as long.
-  perform private.owe_push_event(n.user_id, 'security', n.id, p_not_before => new.claimed_until)
+  perform private.owe_push_event(n.user_id, 'security', n.id, p_not_before => new.taken_until)
   from private.security_mails n where n.id = new.about_id;
   return null;
 end

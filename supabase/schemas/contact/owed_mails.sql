@@ -7,7 +7,7 @@ create table private.due_mails (
   kind text not null constraint due_mails_kind_check check (kind in ('note', 'payment', 'rejection', 'security', 'pin', 'event', 'push')),
   created_at timestamptz not null default now(),
   attempts integer not null default 0,
-  claimed_until timestamptz not null default now(),
+  taken_until timestamptz not null default now(),
   sent_at timestamptz
 );
 comment on table private.due_mails is
@@ -15,7 +15,7 @@ comment on table private.due_mails is
 comment on column private.due_mails.about_id is
   'The note in the mailbox, the transaction of the mail''s recipient, the rejected user, the security notice, the agreement to a PIN request, or the row of private.push_events. No foreign key: without what it is about, a mail is not sent.';
 comment on column private.due_mails.user_id is 'Whose mail it is. The mails of one run go to different users in turn. No foreign key: as about_id.';
-comment on column private.due_mails.claimed_until is 'Until then, only the caller that has claimed the mail may send it. The mail about a sign-in waits two minutes for the id of a known browser.';
+comment on column private.due_mails.taken_until is 'Until then, only the caller that has taken the mail may send it. The mail about a sign-in waits two minutes for the id of a known browser.';
 
 create index due_mails_created_at_idx on private.due_mails ((kind in ('payment', 'note', 'event')), created_at, about_id)
   where sent_at is null and (attempts < 12 or kind in ('security', 'pin')) and kind <> 'push';
@@ -105,14 +105,14 @@ begin
   select m.about_id into mail_id
   from private.security_mails n join private.due_mails m on m.about_id = n.id
   where n.user_id = p_user_id and n.title = told and m.attempts = 0
-  -- A mail that is claimed meanwhile says what it says.
+  -- A mail that is taken meanwhile says what it says.
   for update of m;
   if found then
     update private.security_mails n set message = n.message || ' ' || p_title || '.'
     where n.id = mail_id and position(p_title || '.' in n.message) = 0;
   else
     insert into private.security_mails (user_id, title, message) values (p_user_id, told, p_title || '.') returning id into mail_id;
-    insert into private.due_mails (kind, about_id, claimed_until) values ('security', mail_id, now() + interval '10 minutes');
+    insert into private.due_mails (kind, about_id, taken_until) values ('security', mail_id, now() + interval '10 minutes');
   end if;
 end
 $$;

@@ -153,7 +153,7 @@ $$;
 create trigger zz_owe_chat_push_event after insert on public.chat_messages
   for each row when (new.sender_type = 'agent') execute function private.owe_chat_push_event();
 
-create function private.claim_due_pushes(p_public_key text default null)
+create function private.take_due_pushes(p_public_key text default null)
 returns table (
   push_event_id uuid, endpoint text, p256dh text, auth text, event text, amount numeric, title text, about_id uuid, topic uuid,
   created_at timestamptz
@@ -170,7 +170,7 @@ begin
   select
     n.id, p.endpoint, p.p256dh, p.auth, n.event, case when (private.choices_of(n.user_id)).shows_amounts then f.amount end,
     case when n.event = 'security' then f.message end, n.about_id, f.topic, n.created_at
-  from private.claim_due(true, 100) c
+  from private.take_due(true, 100) c
   join private.push_events n on n.id = c.about_id
   join private.push_subscriptions p on p.id = n.subscription_id and p.user_id = n.user_id and p.is_on
   join public.profiles person on person.id = n.user_id and person.approved and person.suspended_at is null
@@ -178,8 +178,8 @@ begin
   where p.server_key = p_public_key;
 end
 $$;
-select private.expose('claim_due_pushes', to_roles => '{service_role}', description =>
-  'Claims up to 100 push messages to send, as claim_due_mails does. The caller names the public key that it signs with, or null if it has none: then the app does not offer push messages.');
+select private.expose('take_due_pushes', to_roles => '{service_role}', description =>
+  'Takes up to 100 push messages to send, as take_due_mails does. The caller names the public key that it signs with, or null if it has none: then the app does not offer push messages.');
 
 create function private.forget_push_subscription(p_push_event_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -117,7 +117,7 @@ begin
   end if;
   proof := case
     when private.spend_device_code(person, private.my_session_id(), 'unfreeze') then 'A code from your email'
-    when private.spend_approval('unfreeze') then 'A passkey'
+    when private.spend_passkey_approval('unfreeze') then 'A passkey'
   end;
   if proof is null then
     return false;

@@ -59,7 +59,7 @@ comment on column public.profiles.next_limit is 'A higher limit, which applies f
 comment on column public.profiles.passkey_removed_at is
   'When the user last removed a passkey with the PIN. For 24 hours after it, a user without another one cannot do what a passkey approves. remove_passkey writes it.';
 comment on column public.profiles.approve_above is
-  'A customer with a passkey approves payments above this amount to new payees with it. set_approval_amount changes it.';
+  'A customer with a passkey approves payments above this amount to new payees with it. set_passkey_amount changes it.';
 
 create index profiles_approved_created_at_id_idx on public.profiles (approved, created_at desc, id desc);
 create index profiles_unfreezes_at_idx on public.profiles (unfreezes_at) where unfreezes_at is not null;

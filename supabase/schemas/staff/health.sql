@@ -132,18 +132,18 @@ create table private.health_state (
   checked_at timestamptz not null default '-infinity',
   red_at timestamptz not null default '-infinity',
   reported text[] not null default '{}',
-  claimed_until timestamptz not null default '-infinity'
+  taken_until timestamptz not null default '-infinity'
 );
 comment on table private.health_state is 'What the operator was last told about the health of the bank, in one row.';
 comment on column private.health_state.red_at is 'The last check that found a problem.';
 comment on column private.health_state.reported is 'The ids of the problems that the operator was told of. Empty: that all is well.';
-comment on column private.health_state.claimed_until is 'No other report before: at most one in ten minutes.';
+comment on column private.health_state.taken_until is 'No other report before: at most one in ten minutes.';
 
 select private.keep_from_api('private.health_state');
 
 insert into private.health_state default values;
 
-create function private.claim_health_report(p_at timestamptz default now()) returns jsonb
+create function private.take_health_report(p_at timestamptz default now()) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   state private.health_state;
@@ -159,17 +159,17 @@ begin
   update private.health_state h
   set checked_at = p_at, red_at = case when ids = '{}' then h.red_at else p_at end
   where h.only_row;
-  if state.claimed_until > p_at
+  if state.taken_until > p_at
     or ids <> '{}' and ids <@ state.reported
     or ids = '{}' and (state.reported = '{}' or state.red_at > p_at - interval '10 minutes')
   then
     return null;
   end if;
-  update private.health_state h set claimed_until = p_at + interval '10 minutes' where h.only_row;
+  update private.health_state h set taken_until = p_at + interval '10 minutes' where h.only_row;
   return jsonb_build_object('ids', to_jsonb(ids), 'problems', to_jsonb(problems));
 end
 $$;
-select private.expose('claim_health_report', to_roles => '{service_role}', description =>
+select private.expose('take_health_report', to_roles => '{service_role}', description =>
   'What to tell the operator: the problems when there is one that they were not told of, an empty list when all has been well for ten minutes after a problem, null otherwise. Looks once a minute, and returns at most one report in ten minutes.');
 
 create function private.mark_health_report_sent(p_ids text[]) returns void
@@ -178,4 +178,4 @@ begin atomic
   update private.health_state h set reported = p_ids where h.only_row;
 end;
 select private.expose('mark_health_report_sent', to_roles => '{service_role}', description =>
-  'The operator was told of these problems. A report that is not marked is claimed again.');
+  'The operator was told of these problems. A report that is not marked is taken again.');

@@ -20,7 +20,7 @@ const { sql, as, owner, contact, other } = withPeople({
 const countOf = async (query: Promise<{ count: number }[]>) => (await query)[0]?.count
 const mailsTo = ({ id }: { id: string }, kind: string) =>
   countOf(sql`select count(*)::int from private.due_mails where user_id = ${id} and kind = ${kind}`)
-const claimDue = () => sql<{ about_id: string }[]>`select about_id from private.claim_due(false, 20)`
+const takeDue = () => sql<{ about_id: string }[]>`select about_id from private.take_due(false, 20)`
 
 describe('a trusted contact', () => {
   beforeEach(async () => {
@@ -78,18 +78,18 @@ describe('the mails of one run', () => {
     await owe(owner, 60, 100)
     await owe(other, 5, 2)
     await owe(contact, 1, 1)
-    const claimed = new Set((await claimDue()).map(({ about_id: id }) => id))
+    const taken = new Set((await takeDue()).map(({ about_id: id }) => id))
     const rows = await sql<{ about_id: string; user_id: string }[]>`select about_id, user_id from private.due_mails`
     const countFor = ({ id }: { id: string }) =>
-      rows.filter(({ about_id: about, user_id: user }) => user === id && claimed.has(about)).length
+      rows.filter(({ about_id: about, user_id: user }) => user === id && taken.has(about)).length
     expect([countFor(owner), countFor(other), countFor(contact)]).toEqual([17, 2, 1])
   })
 })
 
 describe('a payee', () => {
-  const claimFor = (requestId: string) =>
+  const takeFor = (requestId: string) =>
     request(sql, 'service_role', async (db) => [
-      ...(await db`select about_id from public.claim_payment_notifications(${owner.id}, ${requestId}, 'recipient')`),
+      ...(await db`select about_id from public.take_payment_notifications(${owner.id}, ${requestId}, 'recipient')`),
     ])
 
   test('gets mails about 20 payments of a day, and one that no more follow', async () => {
@@ -98,7 +98,7 @@ describe('a payee', () => {
     for (let nth = 0; nth < 23; nth++) {
       const requestId = randomUUID()
       await payAs(sql, owner, { ...payeeAt(other), requestId, amount: '0.01' })
-      mailed += (await claimFor(requestId)).length
+      mailed += (await takeFor(requestId)).length
     }
     expect(mailed).toBe(20)
     expect(await mailsTo(other, 'payment')).toBe(20)
@@ -137,7 +137,7 @@ describe('claims', () => {
 describe('the audit', () => {
   const rows = () => countOf(sql`select count(*)::int from private.audit_log where actor_id = ${owner.id}`)
   const settings: [what: string, set: (db: Db) => PromiseLike<unknown>][] = [
-    ['the amount above which a passkey is needed', (db) => db`select public.set_approval_amount('251')`],
+    ['the amount above which a passkey is needed', (db) => db`select public.set_passkey_amount('251')`],
     ['the undo window', (db) => db`select public.set_undo_window('30')`],
     ['a lower limit of payments', (db) => db`select public.set_payment_limit('100')`],
     ['a higher limit of payments', (db) => db`select public.set_payment_limit('30000')`],
@@ -194,7 +194,7 @@ describe('a setting that protects less', () => {
 
   /** What each setting of a customer tells the owner when it protects less. */
   const looserSettings: Record<string, [title: string, set: (db: Db) => PromiseLike<unknown>]> = {
-    set_approval_amount: ['Fewer payments need your passkey', (db) => db`select public.set_approval_amount('900000')`],
+    set_passkey_amount: ['Fewer payments need your passkey', (db) => db`select public.set_passkey_amount('900000')`],
     set_undo_window: ['Your undo window has changed', (db) => db`select public.set_undo_window('0')`],
     set_payment_limit: ['Your daily payment limit', (db) => db`select public.set_payment_limit('900000')`],
     set_contact_threshold: ['Fewer payments will wait', (db) => db`select public.set_contact_threshold('900')`],
@@ -246,7 +246,7 @@ describe('a setting that protects less', () => {
   })
 
   test('is set back by the first passkey: the amount above which it is needed', async () => {
-    await as(owner)`select public.set_approval_amount('900000')`
+    await as(owner)`select public.set_passkey_amount('900000')`
     await givePasskey(sql, owner)
     expect(await sql`select approve_above from public.profiles where id = ${owner.id}`).toEqual([
       { approve_above: '250.00' },

@@ -41,7 +41,7 @@ const sendPin = (person: Person, by: Person = admin) => as(by)`select public.sen
 const mailsTo = async (person: Person) => {
   await runJob(sql, 'tell-of-pin-requests')
   const mails = await as('service_role')<Mail[]>`
-    select title, recipient_email, pin_token, freeze_token from public.claim_due_mails()`
+    select title, recipient_email, pin_token, freeze_token from public.take_due_mails()`
   return mails.filter(({ recipient_email: email }) => email === person.email)
 }
 const linkTo = async (person: Person) =>
@@ -150,12 +150,12 @@ describe('a forgotten PIN', () => {
 
   test('a mail that is sent again has a link of its own, and both work until one is used', async () => {
     const first = await newLink(customer)
-    await sql`update private.due_mails set claimed_until = now() where true`
+    await sql`update private.due_mails set taken_until = now() where true`
     const second = await linkTo(customer)
     expect(second).not.toBe(first)
     expect(await choose(first, await unusedPin(sql))).toBe(true)
     expect(await choose(second, await unusedPin(sql))).toBe(false)
-    await sql`update private.due_mails set claimed_until = now() where true`
+    await sql`update private.due_mails set taken_until = now() where true`
     expect((await mailsTo(customer)).filter(({ pin_token: token }) => token !== null)).toEqual([])
   })
 

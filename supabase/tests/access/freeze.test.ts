@@ -20,16 +20,16 @@ const { sql, as, customer, other, admin, head } = withPeople({
 })
 
 type Mail = { recipient_email: string; title: string; freeze_token: string | null }
-const claim = () =>
+const take = () =>
   request(sql, 'service_role', async (db) => [
     ...(await db<
       Mail[]
-    >`select recipient_email, title, freeze_token from public.claim_due_mails() where kind = 'security'`),
+    >`select recipient_email, title, freeze_token from public.take_due_mails() where kind = 'security'`),
   ])
 const setUndo = (person: Person, seconds: string) => as(person)`select public.set_undo_window(${seconds})`
 const tokenFor = async (person: Person) => {
   await setUndo(person, '30')
-  return String((await claim()).find(({ recipient_email: email }) => email === person.email)?.freeze_token)
+  return String((await take()).find(({ recipient_email: email }) => email === person.email)?.freeze_token)
 }
 const collected = () => sql`
   select message from private.security_mails
@@ -134,7 +134,7 @@ describe('a security mail', () => {
     ],
   ])('tells the sign-in address about %s', async (_, title, change) => {
     await request(sql, customer, async (db) => void (await change(db)))
-    expect(await claim()).toEqual([
+    expect(await take()).toEqual([
       { recipient_email: customer.email, title, freeze_token: expect.stringMatching(/^[0-9a-f]{64}$/) },
     ])
   })
@@ -146,26 +146,26 @@ describe('a security mail', () => {
       values (${customer.sessionId}, ${customer.id}, now() + interval '1 hour') on conflict do nothing`
     await sql`select private.enrol_device(${customer.id}, ${customer.sessionId}, '\\x01')`
     await sql`select private.enrol_device(${customer.id}, ${customer.sessionId}, '\\x01')`
-    expect((await claim()).map(({ title }) => title).toSorted()).toEqual(['A new device', 'Your PIN has changed'])
+    expect((await take()).map(({ title }) => title).toSorted()).toEqual(['A new device', 'Your PIN has changed'])
   })
 
   test('comes ten times in an hour, then one names all that changed, so that others do not wait', async () => {
     for (let change = 0; change < 200; change += 1) await setUndo(customer, change % 2 === 0 ? '30' : '0')
     await as(customer)`update public.profiles set notification_email = 'thief@example.com' where id = ${customer.id}`
     await setUndo(other, '30')
-    const first = await claim()
+    const first = await take()
     expect(first.filter(({ recipient_email: email }) => email === customer.email)).toHaveLength(10)
     expect(first.filter(({ recipient_email: email }) => email === other.email)).toHaveLength(1)
     // Nothing is lost, and the mail that collects them is not late.
-    await sql`update private.due_mails set claimed_until = claimed_until - interval '10 minutes' where attempts = 0`
-    expect(await claim()).toEqual([
+    await sql`update private.due_mails set taken_until = taken_until - interval '10 minutes' where attempts = 0`
+    expect(await take()).toEqual([
       {
         recipient_email: customer.email,
         title: 'More changes to your account',
         freeze_token: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
     ])
-    // What happens after it was claimed is in the next one.
+    // What happens after it was taken is in the next one.
     await setUndo(customer, '60')
     expect(await collected()).toEqual([
       { message: 'Your undo window has changed. Your notification email address has changed.' },
@@ -178,7 +178,7 @@ describe('a security mail', () => {
       insert into private.due_mails (about_id, kind, created_at)
       select gen_random_uuid(), 'payment', now() - interval '1 hour' from generate_series(1, 25)`
     await setUndo(customer, '30')
-    expect(await claim()).toHaveLength(1)
+    expect(await take()).toHaveLength(1)
   })
 
   test('names a new device in the collected one too', async () => {
@@ -189,7 +189,7 @@ describe('a security mail', () => {
 
   test('has no link while the account is frozen and stays so', async () => {
     await freezeEverything(customer)
-    expect(await claim()).toMatchObject([{ title: 'Your account is frozen', freeze_token: null }])
+    expect(await take()).toMatchObject([{ title: 'Your account is frozen', freeze_token: null }])
   })
 })
 
@@ -237,7 +237,7 @@ describe('freeze_my_account', () => {
     expect(await sessionsOf(customer)).toEqual([customer.sessionId])
     expect(await hintOfRequest(sql, thief, (db) => db`select public.freeze_my_account()`)).toBe('session-ended')
     expect(await actionsOn(customer)).toEqual(['freeze_account'])
-    expect(await claim()).toHaveLength(1)
+    expect(await take()).toHaveLength(1)
     expect([...(await as(customer)`select daily_limit, next_limit from public.get_payment_limit()`)]).toEqual([
       { daily_limit: '0', next_limit: null },
     ])
@@ -414,7 +414,7 @@ describe('undoing a freeze', () => {
     expect(await askToUnfreeze(customer)).toBe(false)
     await enter(customer, code)
     expect(await Promise.all([askToUnfreeze(customer), askToUnfreeze(customer)])).toEqual([true, true])
-    const mails = await claim()
+    const mails = await take()
     expect(mails.filter(({ title }) => title === 'Your account will be unfrozen')).toEqual([
       expect.objectContaining({ freeze_token: expect.stringMatching(/^[0-9a-f]{64}$/) }),
     ])
@@ -425,7 +425,7 @@ describe('undoing a freeze', () => {
     expect(await unfreezeDue('1 hour 1 second')).toBe(0)
     await request(sql, customer, async (db) => void (await pay(db)))
     expect(await actionsOn(customer)).toEqual(['freeze_account', 'ask_to_unfreeze', 'unfreeze_account'])
-    expect(await claim()).toMatchObject([{ title: 'Your account is unfrozen' }])
+    expect(await take()).toMatchObject([{ title: 'Your account is unfrozen' }])
   })
 
   // Otherwise a thief with the PIN keeps the account frozen for as long as they like, or waits for the end of the hour.
@@ -455,7 +455,7 @@ describe('undoing a freeze', () => {
   test('is stopped by the link in that mail, or from a session, and needs a new code', async () => {
     await freezeEverything(customer)
     await confirmUnfreezing(customer)
-    const token = (await claim()).find(({ freeze_token: link }) => link !== null)?.freeze_token ?? ''
+    const token = (await take()).find(({ freeze_token: link }) => link !== null)?.freeze_token ?? ''
     expect(await freeze(token, '192.0.2.6')).toBe(true)
     expect(await unfreezeDue('2 hours')).toBe(0)
     const back = await signInAgain(sql, customer)
@@ -500,7 +500,7 @@ describe('undoing a freeze', () => {
     const [account] = await sql`select is_frozen from public.accounts where user_id = ${customer.id}`
     expect(account).toMatchObject({ is_frozen: true })
     const mails = await as('service_role')<{ title: string; message: string }[]>`
-      select title, message from public.claim_due_mails() where kind = 'security'`
+      select title, message from public.take_due_mails() where kind = 'security'`
     expect(mails.filter(({ title }) => title === 'Your account is unfrozen')).toEqual([
       {
         title: 'Your account is unfrozen',

@@ -22,7 +22,7 @@ const touch = (person: Person, token: string | null) =>
 
 /** The mails about sign-ins, and whether each can be sent now. */
 const owed = ({ id }: Person) => sql<{ message: string; is_due: boolean }[]>`
-  select n.message, m.claimed_until <= now() as is_due
+  select n.message, m.taken_until <= now() as is_due
   from private.due_mails m join private.security_mails n on n.id = m.about_id
   where n.user_id = ${id} and n.title = 'A new device' order by m.created_at`
 
@@ -40,7 +40,7 @@ describe('a sign-in where devices need no code', () => {
     expect(await owed(customer)).toMatchObject([{ is_due: false }])
     expect(
       await sql`
-        select round(extract(epoch from claimed_until - now())) between 100 and 120 as waits from private.due_mails`,
+        select round(extract(epoch from taken_until - now())) between 100 and 120 as waits from private.due_mails`,
     ).toEqual([{ waits: true }])
   })
 

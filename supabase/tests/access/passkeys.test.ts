@@ -144,7 +144,7 @@ describe('a payment', () => {
     let second: Promise<unknown> | undefined
     await request(sql, ada, async (db) => {
       await db`select set_config('role', 'none', true)`
-      expect(await db`select private.spend_approval(${subject}) as spent`).toMatchObject([{ spent: true }])
+      expect(await db`select private.spend_passkey_approval(${subject}) as spent`).toMatchObject([{ spent: true }])
       second = payIn(ada, payment)
       await untilBlocked(sql, 'make_payment')
     })
@@ -255,7 +255,7 @@ const acts: [string, (person: Person) => Act][] = [
       (db) =>
         db`update public.profiles set notification_email = 'new@mail.example' where id = ${id}`,
   ],
-  ['a higher amount that needs no approval', () => (db) => db`select public.set_approval_amount('251')`],
+  ['a higher amount that needs no approval', () => (db) => db`select public.set_passkey_amount('251')`],
   [
     'a higher limit of the card',
     ({ id }) =>
@@ -285,7 +285,7 @@ describe('what else a passkey approves', () => {
 
   test('a lower limit and a lower amount need none, and the right PIN does not replace it', async () => {
     expect(await hintOfRequest(sql, ada, (db) => db`select public.set_payment_limit('100')`)).toBeNull()
-    expect(await hintOfRequest(sql, ada, (db) => db`select public.set_approval_amount('0')`)).toBeNull()
+    expect(await hintOfRequest(sql, ada, (db) => db`select public.set_passkey_amount('0')`)).toBeNull()
     expect(await payIn(ada, { ...large(), amount: '0.01' })).toBe('passkey-needed')
     const [row] = await sql<[{ pin: string }]>`select private.read_pin(${ada.id}) as pin`
     await subjectOf((db) => db`select public.record_card_reveal('card_pin', ${row.pin})`)

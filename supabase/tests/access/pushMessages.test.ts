@@ -32,11 +32,11 @@ const subscribe = async (person: Person, token?: string) => {
   return endpoint
 }
 type Due = { endpoint: string; event: string; amount: string | null; title: string | null; about_id: string }
-const claim = async () => [
+const take = async () => [
   ...(await as('service_role')<Due[]>`
-    select endpoint, event, amount, title, about_id from public.claim_due_pushes(${serverKey}) order by event`),
+    select endpoint, event, amount, title, about_id from public.take_due_pushes(${serverKey}) order by event`),
 ]
-const events = async () => (await claim()).map(({ endpoint, event }) => [endpoint, event])
+const events = async () => (await take()).map(({ endpoint, event }) => [endpoint, event])
 const devicesOf = async (person: Person, token = phone) => [
   ...(await as(person)`select name, is_current from public.list_push_devices(${token})`),
 ]
@@ -62,11 +62,11 @@ describe('who gets what', () => {
   test('a payment tells the devices of both sides, once', async () => {
     const [ofAlice, ofBob] = [await subscribe(alice), await subscribe(bob)]
     const { transaction_id: id } = await payAs(sql, alice, { ...payeeAt(bob), amount: '5' })
-    expect(await claim()).toEqual([
+    expect(await take()).toEqual([
       { endpoint: ofBob, event: 'money_in', amount: null, title: null, about_id: expect.any(String) },
       { endpoint: ofAlice, event: 'money_out', amount: null, title: null, about_id: id },
     ])
-    expect(await claim()).toEqual([])
+    expect(await take()).toEqual([])
   })
 
   test('says the amount only to those who chose so, and tells nobody who switched it off', async () => {
@@ -76,7 +76,7 @@ describe('who gets what', () => {
     await choose(bob, { amounts: true })
     await sql`delete from private.due_mails where true`
     await payAs(sql, alice, { ...payeeAt(bob), amount: '5' })
-    expect(await claim()).toMatchObject([{ endpoint: ofBob, event: 'money_in', amount: '5.00' }])
+    expect(await take()).toMatchObject([{ endpoint: ofBob, event: 'money_in', amount: '5.00' }])
   })
 
   test('a customer who cannot be told does not keep the messages of the others, and the job says so', async () => {
@@ -98,7 +98,7 @@ describe('who gets what', () => {
     const endpoint = await subscribe(alice)
     await payAs(sql, alice, { ...payeeAt(bob), amount: '5' })
     await payAs(sql, alice, { ...payeeAt(bob), amount: '6' })
-    expect(await claim()).toEqual([])
+    expect(await take()).toEqual([])
     await sql`
       select private.send_outgoing_payment(o.id, o.send_at) from public.outgoing_payments o
       where o.user_id = ${alice.id} and o.amount = 5`
@@ -131,7 +131,7 @@ describe('who gets what', () => {
       insert into private.push_events (user_id, subscription_id, event, about_id)
       select user_id, id, 'money_in', gen_random_uuid() from private.push_subscriptions cross join generate_series(1, 30)`
     await payAs(sql, alice, { ...payeeAt(bob), amount: '5' })
-    expect(await claim()).toEqual([])
+    expect(await take()).toEqual([])
     await as(bob)`select public.set_payment_limit('100')`
     expect(await events()).toEqual([[endpoint, 'security']])
     await sql`update private.push_events set created_at = now() - interval '1 hour' where true`
@@ -144,7 +144,7 @@ describe('who gets what', () => {
     await choose(alice, { push: [], mail: [], mailbox: [] })
     await sql`delete from private.due_mails where true`
     await as(alice)`select public.set_payment_limit('100')`
-    expect(await claim()).toMatchObject([{ endpoint, event: 'security', title: 'Your daily payment limit' }])
+    expect(await take()).toMatchObject([{ endpoint, event: 'security', title: 'Your daily payment limit' }])
   })
 
   test('a low balance is told once, until the balance was above it again', async () => {
@@ -153,7 +153,7 @@ describe('who gets what', () => {
     await sql`delete from private.due_mails where true`
     const mails = async () => [
       ...(await as('service_role')`
-        select notification_type, amount from public.claim_due_mails() where kind = 'event'`),
+        select notification_type, amount from public.take_due_mails() where kind = 'event'`),
     ]
     await sql`update public.accounts set balance = 100 where user_id = ${alice.id}`
     const spend = async () => payAs(sql, alice, { ...payeeAt(bob), amount: '10' })
@@ -178,20 +178,20 @@ describe('who gets what', () => {
     await choose(bob, { mail: [] })
     const requestId = randomUUID()
     await payAs(sql, alice, { ...payeeAt(bob), requestId, amount: '5' })
-    const claimed = await as('service_role')`
-      select * from public.claim_payment_notifications(${alice.id}, ${requestId}, 'recipient')`
-    expect(claimed).toHaveLength(0)
+    const taken = await as('service_role')`
+      select * from public.take_payment_notifications(${alice.id}, ${requestId}, 'recipient')`
+    expect(taken).toHaveLength(0)
   })
 
   test('nothing is owed before the browser was registered, and without a key of the bank', async () => {
     await payAs(sql, alice, { ...payeeAt(bob), amount: '5' })
     await subscribe(bob)
-    expect(await claim()).toEqual([])
-    await as('service_role')`select * from public.claim_due_pushes()`
+    expect(await take()).toEqual([])
+    await as('service_role')`select * from public.take_due_pushes()`
     await payAs(sql, alice, { ...payeeAt(bob), amount: '5' })
     expect(await as(bob)`select push_key from public.get_notification_choices()`).toEqual([{ push_key: null }])
     expect(await save(bob, newEndpoint())).toBe('push-key')
-    await as('service_role')`select * from public.claim_due_pushes('a new key')`
+    await as('service_role')`select * from public.take_due_pushes('a new key')`
     await sql`select private.owe_push_events()`
     expect(await sql`select from private.due_mails where kind = 'push'`).toHaveLength(0)
   })
@@ -235,7 +235,7 @@ describe('a browser', () => {
     expect(await titles(alice)).toContain('Notifications were stopped on a device')
     await sql`delete from private.due_mails where true`
     await payAs(sql, bob, { ...payeeAt(alice), amount: '5' })
-    expect((await claim()).map(({ endpoint }) => endpoint)).not.toContain(spy)
+    expect((await take()).map(({ endpoint }) => endpoint)).not.toContain(spy)
   })
 
   const removeDevice = () => as(alice)`select public.remove_device((select id from public.list_devices()))`
@@ -273,14 +273,14 @@ describe('a browser', () => {
     await subscribe(bob)
     await payAs(sql, alice, { ...payeeAt(bob), amount: '5' })
     await sql`update public.profiles set suspended_at = now() where id = ${bob.id}`
-    expect(await claim()).toEqual([])
+    expect(await take()).toEqual([])
   })
 
   test('that its push service does not know any more is forgotten with what is owed to it', async () => {
     await subscribe(bob)
     await payAs(sql, alice, { ...payeeAt(bob), amount: '5' })
     const [due] = await as('service_role')<{ push_event_id: string }[]>`
-      select push_event_id from public.claim_due_pushes(${serverKey})`
+      select push_event_id from public.take_due_pushes(${serverKey})`
     await as('service_role')`select public.forget_push_subscription(${due?.push_event_id ?? ''})`
     expect(await sql`select from private.push_subscriptions`).toHaveLength(0)
     expect(await sql`select from private.due_mails where kind = 'push'`).toHaveLength(0)

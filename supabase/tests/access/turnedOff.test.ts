@@ -62,7 +62,7 @@ describe('what was there before', () => {
       await as(ada)`select public.set_undo_window('10')`
       return (
         await as('service_role')<{ freeze_token: string | null }[]>`
-          select freeze_token from public.claim_due_mails() where kind = 'security'`
+          select freeze_token from public.take_due_mails() where kind = 'security'`
       ).map(({ freeze_token: token }) => token !== null)
     }
     expect(await links()).toContain(true)

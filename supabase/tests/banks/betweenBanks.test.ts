@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addOtherBank, answerBank, claimMessages, payment, receive, recordAnswer } from '../fixtures/banks'
+import { addOtherBank, answerBank, takeMessages, payment, receive, recordAnswer } from '../fixtures/banks'
 import { closeAccount } from '../fixtures/closing'
 import { hintOfRequest, request, untilBlocked, type Db } from '../fixtures/database'
 import { setUndoWindow, sendDue } from '../fixtures/outgoingPayments'
@@ -51,7 +51,7 @@ describe('a payment to another bank', () => {
     const { transaction_id: id } = await pay()
     expect(await rowsOf(alice)).toEqual([{ amount: '25.00', incoming: false, status: 'pending', reversed: false }])
     await isSound()
-    const [message] = await claimMessages(sql)
+    const [message] = await takeMessages(sql)
     expect(message).toMatchObject({
       type: 'payment',
       paymentId: id,
@@ -74,7 +74,7 @@ describe('a payment to another bank', () => {
     expect(await pendingOf(await addCustomer(sql))).toEqual({ mine: 0, listed: 0, staff: 0 })
     expect(await balanceOf(alice)).toBe('4965.00')
 
-    const [message] = await claimMessages(sql)
+    const [message] = await takeMessages(sql)
     await answerBank(sql, message, { type: 'payment-status', status: 'accepted', reason: null })
     expect(await pendingOf(alice)).toEqual({ mine: 10, listed: 10, staff: 10 })
 
@@ -82,7 +82,7 @@ describe('a payment to another bank', () => {
     const later = new Date(Date.now() + 61_000).toISOString()
     expect(await sendDue(sql, later)).toEqual(['sent'])
     expect(await pendingOf(alice)).toEqual({ mine: 10, listed: 10, staff: 10 })
-    const [second] = await claimMessages(sql, '2 minutes')
+    const [second] = await takeMessages(sql, '2 minutes')
     await answerBank(sql, second, { type: 'payment-status', status: 'rejected', reason: 'AC01' })
     expect(await pendingOf(alice)).toEqual({ mine: 0, listed: 0, staff: 0 })
     expect(await balanceOf(alice)).toBe('4975.00')
@@ -95,13 +95,13 @@ describe('a payment to another bank', () => {
     expect(await pendingOf(alice)).toEqual({ mine: 25, listed: 25, staff: 25 })
     await as(alice)`delete from public.transactions where id = ${id}`
     expect(await pendingOf(alice)).toEqual({ mine: 0, listed: 0, staff: 0 })
-    const [message] = await claimMessages(sql)
+    const [message] = await takeMessages(sql)
     await answerBank(sql, message, { type: 'payment-status', status: 'accepted', reason: null })
   })
 
   test('comes back whole with a note in words when the other bank rejects it', async () => {
     await pay()
-    const [message] = await claimMessages(sql)
+    const [message] = await takeMessages(sql)
     await answerBank(sql, message, { type: 'payment-status', status: 'rejected', reason: 'AC01' })
     expect(await rowsOf(alice)).toEqual([{ amount: '25.00', incoming: false, status: 'failed', reversed: false }])
     expect(await balanceOf(alice)).toBe('5000.00')
@@ -120,9 +120,9 @@ describe('a payment to another bank', () => {
 
   test('is sent again under the same id until it is answered, and the first decision stays', async () => {
     await pay()
-    const [first] = await claimMessages(sql)
-    expect(await claimMessages(sql)).toEqual([])
-    const [again] = await claimMessages(sql, '11 seconds')
+    const [first] = await takeMessages(sql)
+    expect(await takeMessages(sql)).toEqual([])
+    const [again] = await takeMessages(sql, '11 seconds')
     expect(again).toEqual(first)
     await answerBank(sql, first, { type: 'payment-status', status: 'accepted', reason: null })
     await answerBank(sql, first, { type: 'payment-status', status: 'rejected', reason: 'AC01' })
@@ -142,13 +142,13 @@ describe('a payment to another bank', () => {
 
   test('is asked about when its decision does not come, and sent again if the other bank does not know it', async () => {
     await pay()
-    const [message] = await claimMessages(sql)
+    const [message] = await takeMessages(sql)
     await answerBank(sql, message, { type: 'payment-status', status: 'pending', reason: null })
-    expect(await claimMessages(sql, '29 seconds')).toEqual([])
-    const [question] = await claimMessages(sql, '31 seconds')
+    expect(await takeMessages(sql, '29 seconds')).toEqual([])
+    const [question] = await takeMessages(sql, '31 seconds')
     expect(question).toMatchObject({ type: 'status-request', paymentId: message?.paymentId })
     await answerBank(sql, question, { type: 'payment-status', status: 'unknown', reason: null })
-    const [again] = await claimMessages(sql, '32 seconds')
+    const [again] = await takeMessages(sql, '32 seconds')
     expect(again).toEqual(message)
     await answerBank(sql, again, { type: 'payment-status', status: 'accepted', reason: null })
     expect(await rowsOf(alice)).toMatchObject([{ status: 'completed' }])
@@ -157,13 +157,13 @@ describe('a payment to another bank', () => {
 
   test('is asked about ever more seldom, and not more seldom than every six hours', async () => {
     const { transaction_id: id } = await pay()
-    const [message] = await claimMessages(sql)
+    const [message] = await takeMessages(sql)
     await answerBank(sql, message, { type: 'payment-status', status: 'pending', reason: null })
     // In half minutes.
     const waits: (number | undefined)[] = []
     for (let ask = 0; ask < 13; ask += 1) {
       await sql`update private.bank_payments set ask_at = now() where id = ${id}`
-      const [question] = await claimMessages(sql)
+      const [question] = await takeMessages(sql)
       await answerBank(sql, question, { type: 'payment-status', status: 'pending', reason: null })
       const [row] = await sql<{ halves: number }[]>`
         select round(extract(epoch from ask_at - clock_timestamp()) / 30)::int as halves
@@ -176,10 +176,10 @@ describe('a payment to another bank', () => {
   test('waits for the undo window first, and then for the other bank', async () => {
     await setUndoWindow(sql, alice, '30')
     await pay()
-    expect(await claimMessages(sql)).toEqual([])
+    expect(await takeMessages(sql)).toEqual([])
     expect(await sendDue(sql, new Date(Date.now() + 61_000).toISOString())).toEqual(['sent'])
     expect(await rowsOf(alice)).toMatchObject([{ status: 'pending' }])
-    const [message] = await claimMessages(sql, '2 minutes')
+    const [message] = await takeMessages(sql, '2 minutes')
     await answerBank(sql, message, { type: 'payment-status', status: 'rejected', reason: 'AC04' })
     expect(await balanceOf(alice)).toBe('5000.00')
     await isSound()
@@ -198,21 +198,21 @@ describe('a payment to another bank', () => {
 
   test('does not delay the messages of others while its customer keeps it locked', async () => {
     await pay()
-    const [message] = await claimMessages(sql)
+    const [message] = await takeMessages(sql)
     await answerBank(sql, message, { type: 'payment-status', status: 'pending', reason: null })
     await sql.begin(async (db) => {
       await db`select from private.bank_payments where id = ${message?.paymentId ?? ''} for update`
       await sql.begin(async (job) => {
         await job`set local lock_timeout = '200ms'`
-        expect(await job`select from private.claim_bank_messages(clock_timestamp() + '1 minute')`).toHaveLength(0)
+        expect(await job`select from private.take_bank_messages(clock_timestamp() + '1 minute')`).toHaveLength(0)
       })
     })
-    expect(await claimMessages(sql, '1 minute')).toMatchObject([{ type: 'status-request' }])
+    expect(await takeMessages(sql, '1 minute')).toMatchObject([{ type: 'status-request' }])
   })
 
   test('can be returned before its answer has come', async () => {
     const { transaction_id: id } = await pay()
-    await claimMessages(sql)
+    await takeMessages(sql)
     const message = { id: randomUUID(), type: 'return', paymentId: id, amount: '25.00', reason: 'AC04' }
     expect(await receive(sql, message)).toMatchObject({ type: 'return-status', status: 'accepted' })
     expect(await receive(sql, message)).toMatchObject({ type: 'return-status', status: 'accepted' })
@@ -233,7 +233,7 @@ describe('several payments in one message', () => {
 
   test('are sent together, and each has its own decision', async () => {
     for (const amount of ['1.00', '2.00', '4.00', '8.00']) await pay(amount)
-    const [message, ...others] = await claimMessages(sql)
+    const [message, ...others] = await takeMessages(sql)
     expect(others).toEqual([])
     const payments = message?.payments as { paymentId: string; amount: string }[]
     expect(payments.map(({ amount }) => amount)).toEqual(['1.00', '2.00', '4.00', '8.00'])
@@ -259,7 +259,7 @@ describe('several payments in one message', () => {
     ])
     expect(await balanceOf(alice)).toBe('4993.00')
     await isSound()
-    expect(await claimMessages(sql, '31 seconds')).toMatchObject([
+    expect(await takeMessages(sql, '31 seconds')).toMatchObject([
       { type: 'status-request', paymentId: payments[1]?.paymentId },
     ])
   })
@@ -270,9 +270,9 @@ describe('several payments in one message', () => {
       select 'third-bank', true, id, id, now(), 1, 'sent', jsonb_build_object('paymentId', id)
       from (select gen_random_uuid() as id from generate_series(1, 60)) n`
     try {
-      expect((await claimMessages(sql))[0]?.payments).toHaveLength(50)
-      expect((await claimMessages(sql))[0]?.payments).toHaveLength(10)
-      expect(await claimMessages(sql)).toEqual([])
+      expect((await takeMessages(sql))[0]?.payments).toHaveLength(50)
+      expect((await takeMessages(sql))[0]?.payments).toHaveLength(10)
+      expect(await takeMessages(sql)).toEqual([])
     } finally {
       await sql`delete from private.bank_payments where bank_id = 'third-bank'`
     }
@@ -363,7 +363,7 @@ describe('several payments in one message', () => {
       'are decided without it (%s), and the bank is asked about it alone',
       async (status) => {
         for (const amount of ['1.00', '6.66', '2.00']) await pay(amount)
-        const [message] = await claimMessages(sql)
+        const [message] = await takeMessages(sql)
         const payments = message?.payments as { paymentId: string }[]
         const reason = status === 'rejected' ? 'AC01' : null
         await failing('update', '6.66')
@@ -374,7 +374,7 @@ describe('several payments in one message', () => {
         expect((await alicesPayments()).map(({ state }) => state)).toEqual([status, 'sent', status])
         await isSound()
         await sql.unsafe('drop function private.fail cascade')
-        const [question, ...others] = await claimMessages(sql, '31 seconds')
+        const [question, ...others] = await takeMessages(sql, '31 seconds')
         expect(others).toEqual([])
         expect(question).toMatchObject({ type: 'status-request', paymentId: payments[1]?.paymentId })
         await answerBank(sql, question, { type: 'payment-status', status, reason })
@@ -386,21 +386,21 @@ describe('several payments in one message', () => {
 
   test('that the other bank refuses three times are sent one by one under their ids', async () => {
     for (const amount of ['1.00', '2.00', '4.00']) await pay(amount)
-    const [message] = await claimMessages(sql)
+    const [message] = await takeMessages(sql)
     const split = () => sql`select public.split_bank_message('other-bank', ${message?.id ?? ''})`
     await split()
-    expect(await claimMessages(sql, '11 seconds')).toEqual([message])
+    expect(await takeMessages(sql, '11 seconds')).toEqual([message])
     await split()
-    expect(await claimMessages(sql, '40 seconds')).toEqual([message])
+    expect(await takeMessages(sql, '40 seconds')).toEqual([message])
     await split()
-    const singles = (await claimMessages(sql)).toSorted((one, other) => Number(one.amount) - Number(other.amount))
+    const singles = (await takeMessages(sql)).toSorted((one, other) => Number(one.amount) - Number(other.amount))
     expect(singles.map(({ amount }) => amount)).toEqual(['1.00', '2.00', '4.00'])
     expect(singles.map(({ paymentId }) => paymentId)).toEqual((await alicesPayments()).map(({ id }) => id))
     await sql`select public.split_bank_message('other-bank', ${singles[1]?.id ?? ''})`
     for (const place of [0, 2])
       await answerBank(sql, singles[place], { type: 'payment-status', status: 'accepted', reason: null })
     expect((await alicesPayments()).map(({ state }) => state)).toEqual(['accepted', 'sent', 'accepted'])
-    expect(await claimMessages(sql, '11 seconds')).toEqual([singles[1]])
+    expect(await takeMessages(sql, '11 seconds')).toEqual([singles[1]])
     await isSound()
   })
 
@@ -479,7 +479,7 @@ describe('a payment from another bank', () => {
     const message = payment(alice)
     const answer = await receive(sql, message)
     await pay()
-    await claimMessages(sql)
+    await takeMessages(sql)
     await sql`select private.remove_message_texts(now() + interval '30 days')`
     expect(await sql`select from private.bank_messages where not body ? 'id'`).toHaveLength(0)
     await sql`select private.remove_message_texts(now() + interval '32 days')`
@@ -586,10 +586,10 @@ describe('a payment from another bank', () => {
     await as(alice)`select public.answer_recall(${id}, true)`
     expect(await balanceOf(alice)).toBe('5000.00')
     await isSound()
-    const messages = await claimMessages(sql)
+    const messages = await takeMessages(sql)
     expect(messages).toMatchObject([{ type: 'return', amount: '12.34', reason: 'FOCR' }])
     await answerBank(sql, messages[0], { type: 'payment-status', status: 'accepted', reason: null })
-    expect(await claimMessages(sql, '11 seconds')).toEqual(messages)
+    expect(await takeMessages(sql, '11 seconds')).toEqual(messages)
     await answerBank(sql, messages[0], { type: 'return-status', status: 'accepted', reason: null })
     expect(await recall()).toMatchObject({ status: 'agreed' })
     await isSound()
@@ -680,11 +680,11 @@ describe('a payment from another bank', () => {
     await receive(sql, { id: randomUUID(), type: 'recall', paymentId: message.paymentId, reason: 'fraud' })
     const [row] = await sql<{ id: string }[]>`select id from public.transactions where user_id = ${alice.id}`
     await as(alice)`select public.answer_recall(${row?.id ?? ''}, false)`
-    const [refusal] = await claimMessages(sql)
+    const [refusal] = await takeMessages(sql)
     expect(refusal).toMatchObject({ type: 'recall-answer', status: 'refused' })
     expect(await balanceOf(alice)).toBe('5012.34')
     await answerBank(sql, refusal, { type: 'received' })
-    expect((await claimMessages(sql, '1 hour')).map(({ id }) => id)).not.toContain(refusal?.id)
+    expect((await takeMessages(sql, '1 hour')).map(({ id }) => id)).not.toContain(refusal?.id)
   })
 })
 
@@ -696,7 +696,7 @@ describe('two decisions about one payment at the same moment', () => {
 
   test.each(words)('%s before %s: the first stays, and staff see the other', async (first, other, status, balance) => {
     const { transaction_id: paymentId } = await pay()
-    const [message] = await claimMessages(sql)
+    const [message] = await takeMessages(sql)
     const answer = {
       about: message?.id ?? '',
       type: 'payment-statuses',
@@ -729,7 +729,7 @@ describe('a recall and a return at the same moment', () => {
   }
   const expectOneReturn = async () => {
     expect(await balanceOf(alice)).toBe('5000.00')
-    expect((await claimMessages(sql)).filter(({ type }) => type === 'return')).toHaveLength(1)
+    expect((await takeMessages(sql)).filter(({ type }) => type === 'return')).toHaveLength(1)
     await isSound()
   }
 
@@ -760,7 +760,7 @@ describe('a recall and a return at the same moment', () => {
 
   test('the payer can no longer ask for a payment that comes back', async () => {
     const { transaction_id: id } = await pay()
-    await claimMessages(sql)
+    await takeMessages(sql)
     let asked: Promise<string | null> | undefined
     await sql.begin(async (db) => {
       const message = { id: randomUUID(), type: 'return', paymentId: id, amount: '25.00', reason: 'AC04' }
@@ -775,7 +775,7 @@ describe('a recall and a return at the same moment', () => {
 
   test('a return waits for the recall of the payer, and brings the money back', async () => {
     const { transaction_id: id } = await pay()
-    await claimMessages(sql)
+    await takeMessages(sql)
     let returned: Promise<unknown> | undefined
     await request(sql, alice, async (db) => {
       await db`select public.recall_payment(${id}, 'mistake')`
@@ -816,7 +816,7 @@ describe('money for a customer who has left', () => {
     async (way) => {
       const bob = await addCustomer(sql, 'Bob Payer')
       await spend(bob)
-      const [message] = await claimMessages(sql)
+      const [message] = await takeMessages(sql)
       await leave[way](bob)
       const before = Number(await total('closed accounts'))
       await answerBank(sql, message, { type: 'payment-status', status: 'rejected', reason: 'AC01' })
@@ -828,7 +828,7 @@ describe('money for a customer who has left', () => {
   test.each(ways)('a return to a payer who %s waits in the account for closed accounts', async (way) => {
     const bob = await addCustomer(sql, 'Bob Payer')
     const { transaction_id: id } = await spend(bob)
-    await claimMessages(sql)
+    await takeMessages(sql)
     await leave[way](bob)
     const before = Number(await total('closed accounts'))
     const message = { id: randomUUID(), type: 'return', paymentId: id, amount: '5000.00', reason: 'AC04' }
@@ -852,7 +852,7 @@ describe('money for a customer who has left', () => {
     expect(await recall(first.paymentId)).toMatchObject({ status: 'pending' })
     await payAs(sql, bob, { ...externalPayee, amount: '5024.68' })
     await leave[way](bob)
-    expect((await claimMessages(sql)).filter(({ type }) => type !== 'payment')).toMatchObject([
+    expect((await takeMessages(sql)).filter(({ type }) => type !== 'payment')).toMatchObject([
       { type: 'recall-answer', paymentId: first.paymentId, status: 'refused' },
     ])
     expect(await recall(second.paymentId)).toMatchObject({ status: 'refused' })
@@ -864,29 +864,29 @@ describe('a recall by the payer', () => {
   test('of a payment that is not decided follows its acceptance, because before it there is nothing to return', async () => {
     const { transaction_id: id } = await pay()
     await as(alice)`select public.recall_payment(${id}, 'fraud')`
-    const [message, ...others] = await claimMessages(sql)
+    const [message, ...others] = await takeMessages(sql)
     expect(message).toMatchObject({ type: 'payment' })
     expect(others).toEqual([])
     await answerBank(sql, message, { type: 'payment-status', status: 'accepted', reason: null })
-    expect(await claimMessages(sql)).toMatchObject([{ type: 'recall', reason: 'fraud', paymentId: id }])
+    expect(await takeMessages(sql)).toMatchObject([{ type: 'recall', reason: 'fraud', paymentId: id }])
   })
 
   test('of a payment that is then rejected is not sent', async () => {
     const { transaction_id: id } = await pay()
     await as(alice)`select public.recall_payment(${id}, 'mistake')`
-    const [message] = await claimMessages(sql)
+    const [message] = await takeMessages(sql)
     await answerBank(sql, message, { type: 'payment-status', status: 'rejected', reason: 'AC01' })
-    expect((await claimMessages(sql, '1 hour')).filter(({ paymentId }) => paymentId === id)).toEqual([])
+    expect((await takeMessages(sql, '1 hour')).filter(({ paymentId }) => paymentId === id)).toEqual([])
     expect(await balanceOf(alice)).toBe('5000.00')
   })
 
   test('asks the other bank once, and its refusal is told', async () => {
     const { transaction_id: id } = await pay()
-    const [message] = await claimMessages(sql)
+    const [message] = await takeMessages(sql)
     await answerBank(sql, message, { type: 'payment-status', status: 'accepted', reason: null })
     await as(alice)`select public.recall_payment(${id}, 'fraud')`
     await as(alice)`select public.recall_payment(${id}, 'fraud')`
-    const messages = await claimMessages(sql, '1 second')
+    const messages = await takeMessages(sql, '1 second')
     expect(messages).toMatchObject([{ type: 'recall', reason: 'fraud', paymentId: id }])
     await answerBank(sql, messages[0], { type: 'recall-answer', status: 'pending' })
     await receive(sql, { id: randomUUID(), type: 'recall-answer', paymentId: id, status: 'refused' })
@@ -898,7 +898,7 @@ describe('a recall by the payer', () => {
 
   test('brings the money back with the reason of a recall', async () => {
     const { transaction_id: id } = await pay()
-    await claimMessages(sql)
+    await takeMessages(sql)
     await as(alice)`select public.recall_payment(${id}, 'mistake')`
     const message = { id: randomUUID(), type: 'return', paymentId: id, amount: '25.00', reason: 'FOCR' }
     expect(await receive(sql, message)).toMatchObject({ type: 'return-status', status: 'accepted' })

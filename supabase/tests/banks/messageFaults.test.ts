@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addOtherBank, answerBank, claimMessages, inMessage, payment, receive } from '../fixtures/banks'
+import { addOtherBank, answerBank, takeMessages, inMessage, payment, receive } from '../fixtures/banks'
 import { externalPayee, payAs } from '../fixtures/payments'
 import { aCustomer, withPeople } from '../fixtures/people'
 
@@ -21,7 +21,7 @@ let received = ''
 beforeEach(async () => {
   await sql`delete from private.bank_messages where true`
   accepted = (await payAs(sql, alice, { ...externalPayee, amount: '25.00' })).transaction_id
-  const due = await claimMessages(sql)
+  const due = await takeMessages(sql)
   await answerBank(
     sql,
     due.find(({ paymentId }) => paymentId === accepted),
@@ -29,7 +29,7 @@ beforeEach(async () => {
   )
   await as(alice)`select public.recall_payment(${accepted}, 'mistake')`
   sent = (await payAs(sql, alice, { ...externalPayee, amount: '10.00' })).transaction_id
-  await claimMessages(sql)
+  await takeMessages(sql)
   const incoming = payment(alice)
   received = incoming.paymentId
   await receive(sql, incoming)

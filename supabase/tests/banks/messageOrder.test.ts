@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addOtherBank, answerBank, claimMessages, payment, receive } from '../fixtures/banks'
+import { addOtherBank, answerBank, takeMessages, payment, receive } from '../fixtures/banks'
 import { externalPayee, ledgerProblems, payAs } from '../fixtures/payments'
 import { aCustomer, withPeople } from '../fixtures/people'
 
@@ -21,7 +21,7 @@ const giveBack = (paymentId: string, amount = '25.00') => say('return', paymentI
 
 async function inMessage() {
   const { transaction_id: id } = await payAs(sql, alice, { ...externalPayee, amount: '25.00' })
-  const [message] = await claimMessages(sql)
+  const [message] = await takeMessages(sql)
   return { id, message }
 }
 async function decided(status: 'accepted' | 'rejected') {
@@ -259,5 +259,5 @@ describe('changes nothing and is answered definitely:', () => {
 test('a payment whose decision came before its message is sent', async () => {
   const id = await payments['that is in no message yet']()
   await statusOf('accepted')(id)
-  expect(await claimMessages(sql)).toMatchObject([{ type: 'payment', paymentId: id }])
+  expect(await takeMessages(sql)).toMatchObject([{ type: 'payment', paymentId: id }])
 })

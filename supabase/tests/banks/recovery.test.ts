@@ -55,7 +55,7 @@ async function exchange(): Promise<void> {
     [a, b],
     [b, a],
   ] as const) {
-    const due = await sender.sql<{ message: Message }[]>`select message from private.claim_bank_messages()`
+    const due = await sender.sql<{ message: Message }[]>`select message from private.take_bank_messages()`
     for (const { message } of due) {
       const answer = await receiveFrom(sender, receiver, message)
       await sender.sql`
@@ -152,7 +152,7 @@ async function giveBackAndRecall(paidToBob: string, paidByBob: string) {
       select public.answer_recall(t.id, true) from public.transactions t where t.incoming and t.amount = 3`
     await db`select public.recall_payment(${paidByBob}, 'fraud')`
   })
-  const due = await b.sql<{ message: Message }[]>`select message from private.claim_bank_messages()`
+  const due = await b.sql<{ message: Message }[]>`select message from private.take_bank_messages()`
   expect(new Set(due.map(({ message }) => message.type))).toEqual(new Set(['recall', 'return']))
   for (const { message } of due)
     await expect(receiveFrom(b, a, message)).rejects.toMatchObject({ code: 'PT404', hint: 'payment-unknown' })
@@ -198,7 +198,7 @@ test('a restored copy gets back what it lost, once, and both ledgers agree', asy
   )
   await a.sql`delete from private.bank_payments where instruction = '{}'`
   expect(await sendDue(a.sql, later)).toEqual([])
-  await b.sql`update private.bank_messages set claimed_until = now() where is_outgoing and answer is null`
+  await b.sql`update private.bank_messages set taken_until = now() where is_outgoing and answer is null`
   await exchange()
   const lost = { alice: '4984.00', bob: '5016.00' }
   expect(await balances()).toEqual(lost)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addOtherBank, answerBank, claimMessages, payment, receive } from '../fixtures/banks'
+import { addOtherBank, answerBank, takeMessages, payment, receive } from '../fixtures/banks'
 import { hintOfRequest, request, untilBlocked, type Db, type Person } from '../fixtures/database'
 import { externalPayee, payAs } from '../fixtures/payments'
 import { addAdmin, addCustomer, addSuperAdmin, anAdmin, grantPermissions, withPeople } from '../fixtures/people'
@@ -31,7 +31,7 @@ const lateOf = (person: Person) =>
 describe('the payments between banks', () => {
   test('are listed by what must be done about them, newest first and in pages', async () => {
     const done = await pay('1.00')
-    await answerBank(sql, (await claimMessages(sql))[0], accepted)
+    await answerBank(sql, (await takeMessages(sql))[0], accepted)
     await receive(sql, payment(await payer()))
     const asked = payment(await payer())
     await receive(sql, asked)
@@ -89,8 +89,8 @@ describe('the payments between banks', () => {
 
   test('have their messages in order, without names and accounts', async () => {
     const id = await pay()
-    await answerBank(sql, (await claimMessages(sql))[0], pending)
-    await claimMessages(sql, '31 seconds')
+    await answerBank(sql, (await takeMessages(sql))[0], pending)
+    await takeMessages(sql, '31 seconds')
     const messages = await as(operator)`select * from public.get_bank_messages(${id})`
     expect(messages).toMatchObject([
       { type: 'payment', is_outgoing: true, answer: 'pending', attempts: 1, next_attempt_at: null },
@@ -107,7 +107,7 @@ describe('the payments between banks', () => {
     expect(await lateOf(operator)).toEqual({ count: 0, total: 0 })
     await sql`update private.bank_payments set created_at = now() - interval '2 hours 1 second' where movement_id = ${id}`
     expect(await lateOf(operator)).toEqual({ count: 1, total: 7.25 })
-    await answerBank(sql, (await claimMessages(sql))[0], accepted)
+    await answerBank(sql, (await takeMessages(sql))[0], accepted)
     expect(await lateOf(operator)).toEqual({ count: 0, total: 0 })
     expect(await lateOf(await addAdmin(sql, ['view_transactions']))).toBeNull()
   })
@@ -118,10 +118,10 @@ describe('asking another bank again', () => {
 
   test('makes the unanswered message due now, under its first id', async () => {
     const id = await pay()
-    const [first] = await claimMessages(sql)
-    expect(await claimMessages(sql)).toEqual([])
+    const [first] = await takeMessages(sql)
+    expect(await takeMessages(sql)).toEqual([])
     await ask(id)
-    expect(await claimMessages(sql)).toEqual([first])
+    expect(await takeMessages(sql)).toEqual([first])
     expect(
       await sql`select actor_id from private.audit_log where action = 'ask_bank_again' and subject_id = ${id}`,
     ).toEqual([{ actor_id: operator.id }])
@@ -136,23 +136,23 @@ describe('asking another bank again', () => {
       select movement_id as id from private.bank_payments where id = ${incoming.paymentId}`
     const id = row?.id ?? ''
     await as(payee)`select public.answer_recall(${id}, true)`
-    const [first] = await claimMessages(sql)
+    const [first] = await takeMessages(sql)
     await answerBank(sql, first, { type: 'return-status', status: 'pending', reason: null })
     await ask(id)
-    expect(await claimMessages(sql)).toEqual([first])
+    expect(await takeMessages(sql)).toEqual([first])
   })
 
   test('asks for the decision once if the payment is answered and not decided', async () => {
     const id = await pay()
-    await answerBank(sql, (await claimMessages(sql))[0], pending)
+    await answerBank(sql, (await takeMessages(sql))[0], pending)
     await ask(id)
     await ask(id)
-    expect(await claimMessages(sql)).toMatchObject([{ type: 'status-request', paymentId: id }])
+    expect(await takeMessages(sql)).toMatchObject([{ type: 'status-request', paymentId: id }])
   })
 
   test('is refused once the other bank has decided, and for a payment that does not exist', async () => {
     const id = await pay()
-    await answerBank(sql, (await claimMessages(sql))[0], accepted)
+    await answerBank(sql, (await takeMessages(sql))[0], accepted)
     await expect(ask(id)).rejects.toMatchObject({ code: 'PT409', hint: 'payment-finished' })
     await expect(ask(randomUUID())).rejects.toMatchObject({ code: 'PT404' })
   })
@@ -196,7 +196,7 @@ describe('a return without consent', () => {
     })
     expect(await approve(approver)).toBeNull()
     expect(await balanceOf(payee)).toBe('5000.00')
-    expect(await claimMessages(sql)).toMatchObject([{ type: 'return', amount: '12.34' }])
+    expect(await takeMessages(sql)).toMatchObject([{ type: 'return', amount: '12.34' }])
     expect(await as(payee)`select state from public.get_bank_payment(${id})`).toEqual([{ state: 'returning' }])
     expect(
       await sql`select title from public.user_notifications where user_id = ${payee.id} order by created_at desc limit 1`,
@@ -250,7 +250,7 @@ describe('a return without consent', () => {
   describe('and the payee answers at the same moment', () => {
     const expectOneReturn = async (payee: Person) => {
       expect(await balanceOf(payee)).toBe('5000.00')
-      expect((await claimMessages(sql)).filter(({ type }) => type === 'return')).toHaveLength(1)
+      expect((await takeMessages(sql)).filter(({ type }) => type === 'return')).toHaveLength(1)
       expect(await sql`select * from private.verify_ledger()`).toEqual([])
     }
 

@@ -295,7 +295,7 @@ describe('an answer of another bank', () => {
     await callBesideImpostor('send-interbank', {}, answer, changes)
     expect(played.asked).toBeGreaterThan(0)
     expect(await stateOf(id)).toBe('sent')
-    await sql`update private.bank_messages set claimed_until = now() where answer is null`
+    await sql`update private.bank_messages set taken_until = now() where answer is null`
     await send()
     await expect.poll(() => stateOf(id)).toBe('accepted')
   })
@@ -310,13 +310,13 @@ describe('a message with several payments', () => {
   ])('that another bank answers with %i is, after three times, sent as %i', async (status, messages) => {
     const ids = [await pay('1.01'), await pay('1.02'), await pay('1.03')]
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      await sql`update private.bank_messages set claimed_until = now() where answer is null`
+      await sql`update private.bank_messages set taken_until = now() where answer is null`
       await callBesideImpostor('send-interbank', {}, {}, { status })
     }
     expect(await sql`select distinct message_id from private.bank_payments where id = any (${ids})`).toHaveLength(
       messages,
     )
-    await sql`update private.bank_messages set claimed_until = now() where answer is null`
+    await sql`update private.bank_messages set taken_until = now() where answer is null`
     await send()
     for (const id of ids) await expect.poll(() => stateOf(id)).toBe('accepted')
     await isSound()

@@ -176,7 +176,7 @@ test('a job with the secret key sends, and a mail that failed is sent later', as
     await functions.close()
   }
   expect(await sql`select attempts from private.due_mails where sent_at is null`).toEqual([{ attempts: 1 }])
-  await sql`update private.due_mails set claimed_until = now() where true`
+  await sql`update private.due_mails set taken_until = now() where true`
   expect(await sendAs(ben)).toEqual({ status: 200, body: { sent: 1 } })
   expect(await mailsTo(ada)).toHaveLength(1)
 })
@@ -211,7 +211,7 @@ test('a push message is sent to the browser, tried again after a failure, and th
   expect(await sendAs(ben)).toEqual({ status: 200, body: { sent: 0 } })
   expect(await owed()).toEqual([{ attempts: 1, sent: false }])
   await answerWith(null)
-  await sql`update private.due_mails set claimed_until = now() where true`
+  await sql`update private.due_mails set taken_until = now() where true`
   expect(await sendAs(ada)).toEqual({ status: 200, body: { sent: 1 } })
   expect(await sendAs(ada)).toEqual({ status: 200, body: { sent: 0 } })
   const [row] = await sql<{ id: string }[]>`select id from public.transactions where user_id = ${ben.id} and incoming`
@@ -247,7 +247,7 @@ test('the operator is mailed when something goes wrong, once, and when all is we
     await sql`
       update private.health_state set
         checked_at = checked_at - ${minutes} * interval '1 minute', red_at = red_at - ${minutes} * interval '1 minute',
-        claimed_until = claimed_until - ${minutes} * interval '1 minute'`
+        taken_until = taken_until - ${minutes} * interval '1 minute'`
     await callServed(functions, stack, 'send-due-mails', { token: stack.keys.secret, body: {} })
   }
   const mails = async () => {

@@ -32,10 +32,10 @@ test('reports a failed mail, and leaves it to the job', async () => {
   ])
 })
 
-test('without a mail server it reports the mail as skipped and does not claim it', async () => {
+test('without a mail server it reports the mail as skipped and does not take it', async () => {
   const requestId = await pay(ada, ben, 5, 'Lunch')
   expect(await notify({}, requestId)).toEqual({ status: 200, body: { skipped: true } })
-  const [unclaimed] = await sql`
-    select count(*)::int as mails from public.claim_payment_notifications(${ada.id}, ${requestId}, 'sender')`
-  expect(unclaimed).toEqual({ mails: 1 })
+  const [untaken] = await sql`
+    select count(*)::int as mails from public.take_payment_notifications(${ada.id}, ${requestId}, 'sender')`
+  expect(untaken).toEqual({ mails: 1 })
 })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { apiCalls } from '../fixtures/apiCalls'
-import { addOtherBank, answerBank, claimMessages, payment, receive } from '../fixtures/banks'
+import { addOtherBank, answerBank, takeMessages, payment, receive } from '../fixtures/banks'
 import { authorisation, cardOf, cardsOf, messageAbout, processMessage } from '../fixtures/cards'
 import { openChat } from '../fixtures/chat'
-import { claimClosedMails, closeAccount, payOut, readClosed } from '../fixtures/closing'
+import { takeClosedMails, closeAccount, payOut, readClosed } from '../fixtures/closing'
 import { type Db, type Person, hintOfRequest, refusalAs, request, untilBlocked } from '../fixtures/database'
 import { signInAgain } from '../fixtures/devices'
 import { createRegularPayment, scheduleFuturePayment, setUndoWindow } from '../fixtures/outgoingPayments'
@@ -97,7 +97,7 @@ describe("closing one's own account", () => {
       await sql`select details from private.audit_log where action = 'close_account' and subject_id = ${alice.id}`,
     ).toEqual([{ details: { by: 'owner' } }])
     expect(await sql`select closed_by from public.profiles where id = ${alice.id}`).toEqual([{ closed_by: 'owner' }])
-    expect(await claimClosedMails(sql)).toEqual([
+    expect(await takeClosedMails(sql)).toEqual([
       {
         kind: 'security',
         recipient_email: alice.email,
@@ -158,7 +158,7 @@ describe("closing one's own account", () => {
       closeAccount(sql, phone).catch(() => 'session-ended'),
     ])
     expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(1)
-    expect(await claimClosedMails(sql)).toHaveLength(1)
+    expect(await takeClosedMails(sql)).toHaveLength(1)
   })
 
   test('leaves no function of the API to a session that was forgotten', async () => {
@@ -237,11 +237,11 @@ describe('money for a closed account', () => {
       await addOtherBank(sql, { id: 'other-bank' }).catch(() => undefined)
       const before = await inLedger()
       await payAs(sql, alice, { ...externalPayee, amount: '40' })
-      const message = (await claimMessages(sql)).find(({ type }) => type === 'payment')
+      const message = (await takeMessages(sql)).find(({ type }) => type === 'payment')
       if (state === 'returned')
         await answerBank(sql, message, { type: 'payment-status', status: 'accepted', reason: null })
       await close()
-      await claimClosedMails(sql)
+      await takeClosedMails(sql)
       if (state === 'rejected')
         await answerBank(sql, message, { type: 'payment-status', status: 'rejected', reason: 'AC01' })
       else
@@ -253,12 +253,12 @@ describe('money for a closed account', () => {
           reason: 'AC04',
         })
       expect([await waiting(alice), (await inLedger()) - before]).toEqual([40, 40])
-      expect(await claimClosedMails(sql)).toMatchObject([
+      expect(await takeClosedMails(sql)).toMatchObject([
         { title: 'Money came in after your account was closed', recipient_email: alice.email },
       ])
       const had = await balanceOf(bob)
       expect(await payOut(sql, [agent, second], alice, payeeAt(bob))).toBeNull()
-      expect(await claimClosedMails(sql)).toMatchObject([
+      expect(await takeClosedMails(sql)).toMatchObject([
         {
           kind: 'security',
           title: 'Your money is on its way',
@@ -274,7 +274,7 @@ describe('money for a closed account', () => {
   test("a refund of a claim, a merchant's refund and a cheque wait, and a return takes back what was refunded", async () => {
     await addOtherBank(sql, { id: 'other-bank' }).catch(() => undefined)
     const { transaction_id: paid } = await payAs(sql, alice, { ...externalPayee, amount: '300' })
-    const message = (await claimMessages(sql)).find(({ paymentId }) => paymentId === paid)
+    const message = (await takeMessages(sql)).find(({ paymentId }) => paymentId === paid)
     await answerBank(sql, message, { type: 'payment-status', status: 'accepted', reason: null })
     await as(alice)`select public.save_claim(${paid}, 'unauthorised', null, 'safe', 'Not me')`
     await as(alice)`select public.send_claim(${paid})`

@@ -62,19 +62,19 @@ const inLondon = async (day: string, time: string) => {
 }
 
 describe('the mails that the bank owes', () => {
-  const claim = () =>
+  const take = () =>
     request(sql, 'service_role', async (db) => [
-      ...(await db`select * from public.claim_due_mails() where kind <> 'security'`),
+      ...(await db`select * from public.take_due_mails() where kind <> 'security'`),
     ])
   const mark = (id: string) => as('service_role')`select public.mark_due_mail_sent(${id})`
-  const endClaims = () => sql`update private.due_mails set claimed_until = now() where true`
+  const endTaken = () => sql`update private.due_mails set taken_until = now() where true`
   const attempts = async () => (await sql`select attempts, sent_at is not null as sent from private.due_mails`)[0]
   const failOne = async () => {
     await schedule({ ...payeeAt(bob), amount: '5000.01' })
     return sendDue(sql, await inLondon(tomorrow, '14:00'))
   }
 
-  test('the mail about a failed payment is the note, written in the same transaction, and claimed by one caller', async () => {
+  test('the mail about a failed payment is the note, written in the same transaction, and taken by one caller', async () => {
     const id = await schedule({ ...payeeAt(bob), amount: '5000.01' })
     const at = await inLondon(tomorrow, '14:00')
     await expect(
@@ -84,25 +84,25 @@ describe('the mails that the bank owes', () => {
         throw new Error('undone')
       }),
     ).rejects.toThrow('undone')
-    expect([await rowOf(id), await claim()]).toMatchObject([{ state: 'scheduled' }, []])
+    expect([await rowOf(id), await take()]).toMatchObject([{ state: 'scheduled' }, []])
 
     expect(await sendDue(sql, at)).toEqual(['failed'])
-    const answers = await Promise.all([claim(), claim(), claim()])
+    const answers = await Promise.all([take(), take(), take()])
     const [mail, ...others] = answers.flat()
     expect(others).toEqual([])
     expect(mail).toMatchObject({ kind: 'note', recipient_email: alice.email, recipient_name: 'Alice Payer' })
     expect([`${mail?.title}: ${mail?.message}`]).toEqual(await notesOf(alice))
   })
 
-  test('mails can be claimed again when the claim has ended, until they are marked as sent', async () => {
+  test('mails can be taken again when the take has ended, until they are marked as sent', async () => {
     await failOne()
-    const [mail] = await claim()
-    await endClaims()
-    expect(await claim()).toHaveLength(1)
+    const [mail] = await take()
+    await endTaken()
+    expect(await take()).toHaveLength(1)
     await mark(mail?.about_id)
     await mark(mail?.about_id)
-    await endClaims()
-    expect(await claim()).toEqual([])
+    await endTaken()
+    expect(await take()).toEqual([])
     expect(await attempts()).toEqual({ attempts: 2, sent: true })
   })
 
@@ -110,22 +110,22 @@ describe('the mails that the bank owes', () => {
     await failOne()
     const waits: number[] = []
     for (let attempt = 0; attempt < 12; attempt += 1) {
-      expect(await claim()).toHaveLength(1)
+      expect(await take()).toHaveLength(1)
       const [row] = await sql<{ minutes: number }[]>`
-        select round(extract(epoch from claimed_until - now()) / 60)::int as minutes from private.due_mails`
+        select round(extract(epoch from taken_until - now()) / 60)::int as minutes from private.due_mails`
       waits.push(row?.minutes ?? 0)
-      await endClaims()
+      await endTaken()
     }
     expect(waits).toEqual([5, 20, ...Array.from({ length: 10 }, () => 60)])
-    expect(await claim()).toEqual([])
+    expect(await take()).toEqual([])
   })
 
-  /** What the mail server refuses is tried again when the claim has ended. */
+  /** What the mail server refuses is tried again when the take has ended. */
   async function beDown(hours: number) {
     for (let minute = 0; minute < hours * 60; minute += 10) {
-      await request(sql, 'service_role', (db) => db`select from public.claim_due_mails()`)
+      await request(sql, 'service_role', (db) => db`select from public.take_due_mails()`)
       await sql`
-        update private.due_mails set created_at = created_at - interval '10 minutes', claimed_until = claimed_until - interval '10 minutes'
+        update private.due_mails set created_at = created_at - interval '10 minutes', taken_until = taken_until - interval '10 minutes'
         where sent_at is null`
     }
   }
@@ -138,31 +138,31 @@ describe('the mails that the bank owes', () => {
         sql,
         'service_role',
         (db) => db<{ kind: string; freeze_token: string | null }[]>`
-        select kind, freeze_token from public.claim_due_mails()`,
+        select kind, freeze_token from public.take_due_mails()`,
       )
       return mails.map(({ kind, freeze_token: token }) => (token === null ? kind : `${kind} with a link`))
     }
     await beDown(8)
-    await endClaims()
+    await endTaken()
     expect((await kinds()).toSorted()).toEqual(['note', 'security with a link'])
     await beDown(24)
-    await endClaims()
+    await endTaken()
     expect(await kinds()).toEqual(['security with a link'])
     await sql`update private.due_mails set created_at = now() - interval '6 days', attempts = 150 where true`
-    await endClaims()
+    await endTaken()
     expect(await kinds()).toEqual(['security with a link'])
   })
 
   test('mails are not sent a week later', async () => {
     await failOne()
     await sql`update private.due_mails set created_at = now() - interval '8 days' where true`
-    expect(await claim()).toEqual([])
+    expect(await take()).toEqual([])
   })
 
   test('mails are deleted by the nightly job 30 days later, sent or not', async () => {
     await failOne()
     await failOne()
-    const [first] = await claim()
+    const [first] = await take()
     await mark(first?.about_id)
     const ageAll = (days: number) =>
       sql`update private.due_mails set created_at = now() - ${days} * interval '1 day' where true`
@@ -178,21 +178,21 @@ describe('the mails that the bank owes', () => {
   test('mails about a sent payment go to the payer, and to a payee with a notification address', async () => {
     await schedule({ ...payeeAt(bob), amount: '100.00', reference: 'RENT' })
     await sendDue(sql, await inLondon(tomorrow, '06:00'))
-    expect(await claim()).toMatchObject([
+    expect(await take()).toMatchObject([
       { notification_type: 'sender', recipient_email: alice.email, amount: '100.00' },
     ])
     await sql`update public.profiles set notification_email = 'bob@test.example' where id = ${bob.id}`
-    await endClaims()
-    expect((await claim()).map(({ recipient_email: email }) => email as string).toSorted()).toEqual(
+    await endTaken()
+    expect((await take()).map(({ recipient_email: email }) => email as string).toSorted()).toEqual(
       [alice.email, 'bob@test.example'].toSorted(),
     )
   })
 
-  test.each(['anon', 'authenticated'] as const)('mails cannot be claimed, marked or read by %s', async (role) => {
+  test.each(['anon', 'authenticated'] as const)('mails cannot be taken, marked or read by %s', async (role) => {
     await failOne()
     const caller = role === 'anon' ? role : alice
     for (const query of [
-      'select * from public.claim_due_mails()',
+      'select * from public.take_due_mails()',
       `select public.mark_due_mail_sent('${randomUUID()}')`,
       'select * from private.due_mails',
     ]) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { comparedDays } from '../../../src/features/money/insights/comparedDays'
 import { monthPeriod } from '../../../src/lib/dates'
-import { addOtherBank, answerBank, claimMessages } from '../fixtures/banks'
+import { addOtherBank, answerBank, takeMessages } from '../fixtures/banks'
 import { authorisation, cardOf, messageAbout, processMessage } from '../fixtures/cards'
 import { type Db, type Person, request, setCaller, setOwner, withRollback } from '../fixtures/database'
 import { setUndoWindow } from '../fixtures/outgoingPayments'
@@ -180,7 +180,7 @@ describe('the rows behind every figure of the insights', () => {
       (await payAs(sql, from, { ...payee, amount })).transaction_id
     const elsewhere = { ...externalPayee, sortCode: '77-00-01' }
     const decideBank = async (status: 'accepted' | 'rejected') => {
-      const messages = await claimMessages(sql)
+      const messages = await takeMessages(sql)
       const reason = status === 'rejected' ? 'AC01' : null
       for (const message of messages) await answerBank(sql, message, { type: 'payment-status', status, reason })
     }

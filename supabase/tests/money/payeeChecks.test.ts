@@ -204,10 +204,10 @@ describe('a check of a payee at another bank', () => {
     const [row] = await request(sql, who, (db) => check(db, { ...elsewhere, ...details, id }))
     return { id, canAsk: row?.check_payee as boolean }
   }
-  const claim = (id: string, who: Person, details: Partial<typeof elsewhere> = {}) => {
+  const take = (id: string, who: Person, details: Partial<typeof elsewhere> = {}) => {
     const { name, sortCode, accountNumber } = { ...elsewhere, ...details }
     return sql<{ bank_id: string; message: Record<string, unknown> }[]>`
-      select * from public.claim_bank_check(${id}, ${who.id}, ${name}, ${sortCode}, ${accountNumber}, 'personal')`
+      select * from public.take_bank_check(${id}, ${who.id}, ${name}, ${sortCode}, ${accountNumber}, 'personal')`
   }
   const record = (id: string, outcome: string, name = '') =>
     sql`select public.record_bank_check(${id}, ${outcome}, ${name})`
@@ -241,7 +241,7 @@ describe('a check of a payee at another bank', () => {
   ])('takes %s as %s, and of a name %j only what may be a name here', async (answer, outcome, name, shownName) => {
     const { id } = await ask(payer)
     expect(await readCheck(payer, id)).toEqual([shown('unavailable')])
-    expect(await claim(id, payer)).toMatchObject([
+    expect(await take(id, payer)).toMatchObject([
       {
         bank_id: 'other-bank',
         message: { type: 'name-check', ...elsewhere, accountType: 'personal', id: expect.any(String) as unknown },
@@ -255,17 +255,17 @@ describe('a check of a payee at another bank', () => {
   test('is asked once, for its own customer and with its own details', async () => {
     const { id } = await ask(payer)
     await record(id, 'match')
-    expect(await claim(id, payee)).toEqual([])
-    expect(await claim(id, payer, { name: 'Somebody Else' })).toEqual([])
-    expect(await claim(id, payer, { accountNumber: '87654321' })).toEqual([])
-    expect(await claim(id, payer)).toHaveLength(1)
-    expect(await claim(id, payer)).toEqual([])
+    expect(await take(id, payee)).toEqual([])
+    expect(await take(id, payer, { name: 'Somebody Else' })).toEqual([])
+    expect(await take(id, payer, { accountNumber: '87654321' })).toEqual([])
+    expect(await take(id, payer)).toHaveLength(1)
+    expect(await take(id, payer)).toEqual([])
     expect(await readCheck(payer, id)).toEqual([shown('unavailable')])
   })
 
   test('stays unavailable when the answer comes after two seconds', async () => {
     const { id } = await ask(payer)
-    await claim(id, payer)
+    await take(id, payer)
     await sql`update private.payee_checks set created_at = now() - interval '3 seconds' where id = ${id}`
     await record(id, 'close_match', 'Amara M Patel')
     expect(await readCheck(payer, id)).toEqual([shown('unavailable')])
@@ -275,7 +275,7 @@ describe('a check of a payee at another bank', () => {
     for (let count = 0; count < 5; count += 1) await ask(payer)
     for (let count = 0; count < 5; count += 1) {
       const { id } = await ask(payer)
-      await claim(id, payer)
+      await take(id, payer)
       await record(id, 'no_match')
     }
     await expect(ask(payer)).rejects.toMatchObject({ hint: 'too-many-checks' })
@@ -288,14 +288,14 @@ describe('a check of a payee at another bank', () => {
     const read = await refusalAs(
       sql,
       payer,
-      (db) => db`select public.claim_bank_check(${id}, ${payer.id}, 'A', '30-00-01', '12345678', 'personal')`,
+      (db) => db`select public.take_bank_check(${id}, ${payer.id}, 'A', '30-00-01', '12345678', 'personal')`,
     )
     expect(read.code).toBe('42501')
   })
 
   test('goes into the payment, which warns of another name', async () => {
     const { id } = await ask(payer)
-    await claim(id, payer)
+    await take(id, payer)
     await record(id, 'no_match')
     const payment = { ...elsewhere, amount: '20.00', checkId: id }
     await expect(request(sql, payer, (db) => sendPayment(db, payment))).rejects.toMatchObject({

@@ -14,23 +14,23 @@ beforeEach(async () => {
   payment = await payAs(sql, payer, { ...payeeAt(payee), requestId, name: 'Robin', amount: '12.34' })
 })
 
-const claim = (type: string, by = payer, key = requestId) =>
+const take = (type: string, by = payer, key = requestId) =>
   request(sql, 'service_role', async (db) => [
-    ...(await db`select * from public.claim_payment_notifications(${by.id}, ${key}, ${type})`),
+    ...(await db`select * from public.take_payment_notifications(${by.id}, ${key}, ${type})`),
   ])
 const setAddress = (person: Person, address: string) =>
   sql`update public.profiles set notification_email = ${address} where id = ${person.id}`
 
 test('returns no email for another user’s payment, an unknown key or an unknown type', async () => {
   await setAddress(payee, 'robin@test.example')
-  expect(await claim('sender', payee)).toEqual([])
-  expect(await claim('recipient', payee)).toEqual([])
-  expect(await claim('sender', payer, randomUUID())).toEqual([])
-  expect(await claim('both')).toEqual([])
+  expect(await take('sender', payee)).toEqual([])
+  expect(await take('recipient', payee)).toEqual([])
+  expect(await take('sender', payer, randomUUID())).toEqual([])
+  expect(await take('both')).toEqual([])
 })
 
 test('sends the payer’s email once, to the sign-in address by default', async () => {
-  expect(await claim('sender')).toEqual([
+  expect(await take('sender')).toEqual([
     {
       about_id: payment.transaction_id,
       recipient_email: payer.email,
@@ -43,21 +43,21 @@ test('sends the payer’s email once, to the sign-in address by default', async 
       created_at: payment.created_at,
     },
   ])
-  expect(await claim('sender')).toEqual([])
+  expect(await take('sender')).toEqual([])
 })
 
 test('sends the payer’s email to the notification address if one is set', async () => {
   await setAddress(payer, 'pat@test.example')
-  expect(await claim('sender')).toMatchObject([{ recipient_email: 'pat@test.example' }])
+  expect(await take('sender')).toMatchObject([{ recipient_email: 'pat@test.example' }])
 })
 
 test('sends no email to a payee without a notification address', async () => {
-  expect(await claim('recipient')).toEqual([])
+  expect(await take('recipient')).toEqual([])
 })
 
 test('names the payer in the payee’s email, and leaves out a generated reference', async () => {
   await setAddress(payee, 'robin@test.example')
-  expect(await claim('recipient')).toMatchObject([
+  expect(await take('recipient')).toMatchObject([
     {
       recipient_email: 'robin@test.example',
       recipient_name: 'Robin Payee',
@@ -68,42 +68,42 @@ test('names the payer in the payee’s email, and leaves out a generated referen
       reference: null,
     },
   ])
-  expect(await claim('recipient')).toEqual([])
+  expect(await take('recipient')).toEqual([])
 })
 
 test('sends only the payer’s email for a payment to another bank', async () => {
   const key = randomUUID()
   await payAs(sql, payer, { ...externalPayee, requestId: key, amount: '1', reference: 'Gift' })
-  expect(await claim('recipient', payer, key)).toEqual([])
-  expect(await claim('sender', payer, key)).toMatchObject([{ counterparty_name: 'External Payee', reference: 'Gift' }])
+  expect(await take('recipient', payer, key)).toEqual([])
+  expect(await take('sender', payer, key)).toMatchObject([{ counterparty_name: 'External Payee', reference: 'Gift' }])
 })
 
-test('returns an email to one of several concurrent claims', async () => {
-  const claims = await Promise.all(Array.from({ length: 8 }, () => claim('sender')))
-  expect(claims.flat()).toHaveLength(1)
+test('returns an email to one of several concurrent takes', async () => {
+  const takes = await Promise.all(Array.from({ length: 8 }, () => take('sender')))
+  expect(takes.flat()).toHaveLength(1)
 })
 
 test('leaves an email that was not sent to the job, after five minutes', async () => {
-  const [mail] = await claim('sender')
-  const claimByJob = () =>
-    as('service_role')`select recipient_email from public.claim_due_mails() where about_id = ${payment.transaction_id}`
-  expect(await claimByJob()).toEqual([])
-  const end = () => sql`update private.due_mails set claimed_until = claimed_until - interval '5 minutes'`
+  const [mail] = await take('sender')
+  const takeByJob = () =>
+    as('service_role')`select recipient_email from public.take_due_mails() where about_id = ${payment.transaction_id}`
+  expect(await takeByJob()).toEqual([])
+  const end = () => sql`update private.due_mails set taken_until = taken_until - interval '5 minutes'`
   await end()
-  expect(await claimByJob()).toEqual([{ recipient_email: payer.email }])
+  expect(await takeByJob()).toEqual([{ recipient_email: payer.email }])
   await as('service_role')`select public.mark_due_mail_sent(${mail?.about_id})`
   await end()
-  expect(await claimByJob()).toEqual([])
+  expect(await takeByJob()).toEqual([])
 })
 
 test('sends no email for a payment older than a day', async () => {
   await sql`
     update private.payment_orders set created_at = created_at - interval '1 day 1 minute' where request_id = ${requestId}`
-  expect(await claim('sender')).toEqual([])
+  expect(await take('sender')).toEqual([])
 })
 
-test('forgets a claimed email 30 days later, and does not send it again', async () => {
-  expect(await claim('sender')).toHaveLength(1)
+test('forgets a taken email 30 days later, and does not send it again', async () => {
+  expect(await take('sender')).toHaveLength(1)
   const daysLater = async (days: number) => {
     const at = sql`now() - ${days} * interval '1 day'`
     await sql`update private.due_mails set created_at = ${at} where about_id = ${payment.transaction_id}`
@@ -113,5 +113,5 @@ test('forgets a claimed email 30 days later, and does not send it again', async 
   }
   expect(await daysLater(29)).toHaveLength(1)
   expect(await daysLater(31)).toHaveLength(0)
-  expect(await claim('sender')).toEqual([])
+  expect(await take('sender')).toEqual([])
 })

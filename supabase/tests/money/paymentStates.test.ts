@@ -12,7 +12,7 @@ import { timelineWords } from '../../../src/features/staff/staff-transactions/ti
 import { kindOf, stateOf, stateWord } from '../../../src/features/money/transactions/stateWord'
 import { composePaymentMail } from '../../functions/_shared/paymentMail'
 import { describeTransactions } from '../../functions/ai-chat/describe'
-import { addOtherBank, answerBank, claimMessages, payment, receive } from '../fixtures/banks'
+import { addOtherBank, answerBank, takeMessages, payment, receive } from '../fixtures/banks'
 import { authorisation, cardOf, messageAbout, processMessage } from '../fixtures/cards'
 import { request } from '../fixtures/database'
 import { dayFromToday, scheduleFuturePayment, sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
@@ -58,7 +58,7 @@ async function mailsTo(person: Customer): Promise<string[]> {
       amount: string
     }[]
   >`
-    select m.* from public.claim_due_mails() m
+    select m.* from public.take_due_mails() m
     join private.due_mails d on d.about_id = m.about_id
     left join public.user_notifications n on n.id = m.about_id
     left join public.transactions t on t.id = m.about_id
@@ -141,7 +141,7 @@ async function holdForCheck(decision?: 'release' | 'refuse') {
 async function payElsewhere(answer?: Record<string, unknown>) {
   await addOtherBank(sql)
   await payAs(sql, ann, { ...externalPayee, amount: '10' })
-  const [message] = await claimMessages(sql)
+  const [message] = await takeMessages(sql)
   if (answer) await answerBank(sql, message, { type: 'payment-status', reason: null, ...answer })
   return message
 }

@@ -284,7 +284,7 @@ describe('a payment with an undo window', () => {
     expect(await spent()).toBe('100.00')
   })
 
-  test('owes its emails only when it has been sent, and no caller of the app can claim them', async () => {
+  test('owes its emails only when it has been sent, and no caller of the app can take them', async () => {
     const requestId = randomUUID()
     await sql`update public.profiles set notification_email = 'bob@test.example' where id = ${bob.id}`
     const { transaction_id: transactionId } = await pay('100.00', requestId)
@@ -298,13 +298,13 @@ describe('a payment with an undo window', () => {
       { incoming: true, kind: 'payment' },
     ])
     for (const type of ['sender', 'recipient']) {
-      expect(
-        await sql`select from public.claim_payment_notifications(${alice.id}, ${requestId}, ${type})`,
-      ).toHaveLength(0)
+      expect(await sql`select from public.take_payment_notifications(${alice.id}, ${requestId}, ${type})`).toHaveLength(
+        0,
+      )
     }
-    const claimed = await as('service_role')`select * from public.claim_due_mails() where kind = 'payment'`
-    expect(claimed).toHaveLength(2)
-    expect(claimed).toEqual(
+    const taken = await as('service_role')`select * from public.take_due_mails() where kind = 'payment'`
+    expect(taken).toHaveLength(2)
+    expect(taken).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ about_id: transactionId, notification_type: 'sender', recipient_email: alice.email }),
         expect.objectContaining({

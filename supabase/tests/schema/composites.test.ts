@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addOtherBank, answerBank, claimMessages, payment, receive } from '../fixtures/banks'
+import { addOtherBank, answerBank, takeMessages, payment, receive } from '../fixtures/banks'
 import { createRegularPayment, dayFromToday } from '../fixtures/outgoingPayments'
 import { externalPayee, payAs, payeeAt } from '../fixtures/payments'
 import { aCustomer, anAdmin, withPeople } from '../fixtures/people'
@@ -57,14 +57,14 @@ describe('a field that an upgrade appends', () => {
   test('breaks no payment from another bank, and none to it that is recalled', async () => {
     expect(await receive(sql, payment(alice))).toMatchObject({ status: 'accepted' })
     const { transaction_id: id } = await payAs(sql, alice, { ...externalPayee, amount: '25.00' })
-    const due = await claimMessages(sql)
+    const due = await takeMessages(sql)
     await as(alice)`select public.recall_payment(${id}, 'mistake')`
     await answerBank(
       sql,
       due.find(({ paymentId }) => paymentId === id),
       { type: 'payment-status', status: 'accepted', reason: null },
     )
-    expect(await claimMessages(sql)).toMatchObject([{ type: 'recall', paymentId: id }])
+    expect(await takeMessages(sql)).toMatchObject([{ type: 'recall', paymentId: id }])
   })
 
   test('breaks no payment with a warning, no payment review and no timeline', async () => {
@@ -90,7 +90,7 @@ describe('a field that an upgrade appends', () => {
       { mail: ['money_in', 'money_out', 'low_balance'], low_balance: null },
     ])
     expect(
-      await sql`select kind, title from public.claim_due_mails() where title = 'We''ve got your complaint'`,
+      await sql`select kind, title from public.take_due_mails() where title = 'We''ve got your complaint'`,
     ).toEqual([{ kind: 'note', title: "We've got your complaint" }])
   })
 })

@@ -9,7 +9,7 @@ const { sql, as, admin, applicant, customer } = withPeople({
 
 type Mail = { recipient_email: string; kind: string; title: string | null }
 const mailsTo = async (email: string) =>
-  (await as('service_role')<Mail[]>`select recipient_email, kind, title from public.claim_due_mails()`)
+  (await as('service_role')<Mail[]>`select recipient_email, kind, title from public.take_due_mails()`)
     .filter((mail) => mail.recipient_email === email)
     .map(({ kind, title }) => ({ kind, title }))
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { runJob } from '../fixtures/jobs'
-import { addOtherBank, answerBank, claimMessages, receive } from '../fixtures/banks'
+import { addOtherBank, answerBank, takeMessages, receive } from '../fixtures/banks'
 import { authorisation, processMessage } from '../fixtures/cards'
 import { sendClaim } from '../fixtures/claims'
 import { type Db, type Person, hintOfRequest, request } from '../fixtures/database'
@@ -369,7 +369,7 @@ describe('a refund', () => {
   test('of a payment to another bank: half is to be recovered, and a return after the refund goes to the bank', async () => {
     await addOtherBank(sql)
     const { transaction_id: out } = await payAs(sql, payer, { ...externalPayee, amount: '200' })
-    const message = (await claimMessages(sql)).find(({ paymentId }) => paymentId === out)
+    const message = (await takeMessages(sql)).find(({ paymentId }) => paymentId === out)
     await answerBank(sql, message, { type: 'payment-status', status: 'accepted' })
     const id = await send('scam', { id: out })
     expect(await sql`select recall, recall_reason from private.bank_payments where movement_id = ${out}`).toEqual([

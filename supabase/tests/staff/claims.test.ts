@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addOtherBank, answerBank, claimMessages, receive } from '../fixtures/banks'
+import { addOtherBank, answerBank, takeMessages, receive } from '../fixtures/banks'
 import { sendClaim } from '../fixtures/claims'
 import { closeAccount } from '../fixtures/closing'
 import { hintOfRequest, type Person, request } from '../fixtures/database'
@@ -41,7 +41,7 @@ describe('the part of another bank', () => {
     // Three reports would hold the next payment.
     await sql`delete from private.payee_reports`
     paid = (await payAs(sql, payer, { ...externalPayee, amount: '200' })).transaction_id
-    const message = (await claimMessages(sql)).find(({ paymentId }) => paymentId === paid)
+    const message = (await takeMessages(sql)).find(({ paymentId }) => paymentId === paid)
     await answerBank(sql, message, { type: 'payment-status', status: 'accepted' })
     caseId = await sendClaim(sql, payer, paid, { at: new Date().toISOString() })
     await as(agent)`select public.decide_claim(${caseId}, false, 'A scam')`
@@ -179,7 +179,7 @@ describe('a claim about a payment that the other bank does not have yet', () => 
   const answer = async (status: string) =>
     answerBank(
       sql,
-      (await claimMessages(sql)).find(({ paymentId }) => paymentId === waiting),
+      (await takeMessages(sql)).find(({ paymentId }) => paymentId === waiting),
       { type: 'payment-status', status, reason: status === 'rejected' ? 'AC01' : null },
     )
   const laterWords = "On its way to the other bank. When it has arrived, we'll ask for it back."

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addOtherBank, answerBank, claimMessages, payment, receive } from '../fixtures/banks'
+import { addOtherBank, answerBank, takeMessages, payment, receive } from '../fixtures/banks'
 import {
   approveNewest,
   askPayout,
-  claimClosedMails,
+  takeClosedMails,
   closeAccount,
   expireClosingNotice,
   payOut,
@@ -111,7 +111,7 @@ test('no payout goes to the closed account itself, to another closed account, or
 test('a request is out of date once more has come in, and at most a million is paid at once', async () => {
   await addOtherBank(sql)
   await payAs(sql, alice, { ...externalPayee, amount: '40' })
-  const message = (await claimMessages(sql)).find(({ type }) => type === 'payment')
+  const message = (await takeMessages(sql)).find(({ type }) => type === 'payment')
   await sql`select private.adjust_balance(${alice.account.id}, 1200000, now())`
   await close()
   expect(await askPayout(sql, agent, alice)).toBeNull()
@@ -126,10 +126,10 @@ test('what the new bank sends back waits again, and can be paid again on the sam
   await addOtherBank(sql)
   await close()
   expect(await pay(externalPayee)).toBeNull()
-  const sent = (await claimMessages(sql)).find(({ type }) => type === 'payment')
-  await claimClosedMails(sql)
+  const sent = (await takeMessages(sql)).find(({ type }) => type === 'payment')
+  await takeClosedMails(sql)
   await answerBank(sql, sent, { type: 'payment-status', status: 'rejected', reason: 'AC04' })
-  expect((await claimClosedMails(sql)).map(({ title }) => title)).toEqual([
+  expect((await takeClosedMails(sql)).map(({ title }) => title)).toEqual([
     'Money came in after your account was closed',
   ])
   expect([await waiting(), await pay(), await waiting()]).toEqual([5000, null, 0])
@@ -168,7 +168,7 @@ test('a reversal to a closed account says that money came in, and not that it is
   expect(await closeAccount(sql, alice)).toBeNull()
   const staff = await addAdmin(sql, ['view_transactions', 'financial_support'])
   await as(staff)`select public.reverse_payment(${paid}, 'A mistake')`
-  expect((await claimClosedMails(sql)).map(({ title }) => title)).toEqual([
+  expect((await takeClosedMails(sql)).map(({ title }) => title)).toEqual([
     'Your account is closed',
     'Money came in after your account was closed',
   ])
@@ -238,9 +238,9 @@ describe('what others paid in goes back to them from the money that waits', () =
 
     test('from after it: staff see it, its owner is not told, and a payout refuses it', async () => {
       await close()
-      await claimClosedMails(sql)
+      await takeClosedMails(sql)
       expect(await recall()).toMatchObject({ status: 'pending' })
-      expect(await claimClosedMails(sql)).toEqual([])
+      expect(await takeClosedMails(sql)).toEqual([])
       await as(agent)`select public.record_user_view(${alice.id}, 'asked')`
       expect(await callAs(sql, agent, (db) => db`select public.get_user_page(${alice.id}) as answer`)).toMatchObject({
         asked_back: 12.34,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { authorisation, cardOf, messageAbout, processMessage } from '../fixtures/cards'
-import { claimClosedMails, closeAccount, closingReasons, giveNotice, payOut } from '../fixtures/closing'
+import { takeClosedMails, closeAccount, closingReasons, giveNotice, payOut } from '../fixtures/closing'
 import { type Db, type Person, hintOfRequest, request, untilBlocked } from '../fixtures/database'
 import { setUndoWindow } from '../fixtures/outgoingPayments'
 import { ledgerProblems, payAs, payeeAt } from '../fixtures/payments'
@@ -214,7 +214,7 @@ describe('the day', () => {
       5000,
       '0.00',
     ])
-    expect((await claimClosedMails(sql)).map(({ message }) => message)).toContainEqual(
+    expect((await takeClosedMails(sql)).map(({ message }) => message)).toContainEqual(
       expect.stringContaining('We keep £5,000.00 for you.'),
     )
     expect(await ledgerProblems(sql)).toEqual([])
@@ -229,7 +229,7 @@ describe('the day', () => {
     const [early, late, unused, undone] = [await buy('30'), await buy('40'), await buy('9'), await buy('5')]
     expect(await processMessage(sql, messageAbout(undone, 'reverse'))).toBe('00')
     await end(await give('2026-11-23T12:00:00Z'), '2027-02-22T00:00:00Z')
-    expect((await claimClosedMails(sql)).map(({ message }) => message)).toContainEqual(
+    expect((await takeClosedMails(sql)).map(({ message }) => message)).toContainEqual(
       expect.stringContaining('We keep £79.00 for card payments that are not finished.'),
     )
     expect(await waiting(alice)).toBe(4921)
@@ -241,7 +241,7 @@ describe('the day', () => {
       select private.release_expired_card_payment(p.id, p.created_at + interval '7 days')
       from public.card_payments p where p.user_id = ${alice.id} and p.amount in (9, 40)`
     expect(await waiting(alice)).toBe(51)
-    expect((await claimClosedMails(sql)).map(({ title }) => title)).toContain(
+    expect((await takeClosedMails(sql)).map(({ title }) => title)).toContain(
       'Money came in after your account was closed',
     )
     // Later than seven days the network takes it from what still waits, and the rest from the bank.

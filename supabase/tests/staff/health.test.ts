@@ -84,7 +84,7 @@ describe('the health of the bank', () => {
     await inOldBank(async (db) => {
       await db`select private.tell_owner(${boss.id}, 'New device', 'A device was used.')`
       const age = (ago: string, attempts: number) =>
-        db`update private.due_mails set created_at = now() - ${ago}::text::interval, attempts = ${attempts}, claimed_until = now()`
+        db`update private.due_mails set created_at = now() - ${ago}::text::interval, attempts = ${attempts}, taken_until = now()`
       await age('14 minutes', 1)
       expect(await problems(db)).toEqual([])
       await age('16 minutes', 1)
@@ -112,35 +112,35 @@ describe('the health of the bank', () => {
     })
   })
 
-  test('a report is claimed when something new is wrong and when all is well for ten minutes, by one caller', async () => {
+  test('a report is taken when something new is wrong and when all is well for ten minutes, by one caller', async () => {
     await withRollback(sql, async (db) => {
-      const claim = async (at: string) =>
+      const take = async (at: string) =>
         (
           await db<{ report: { ids: string[] } | null }[]>`
-          select private.claim_health_report(now() + ${at}::text::interval) as report`
+          select private.take_health_report(now() + ${at}::text::interval) as report`
         )[0]?.report?.ids ?? null
       const mark = (ids: string[]) => db`select private.mark_health_report_sent(${ids})`
       // The times of the jobs do not move with the clock of the test.
       await db`select cron.unschedule(jobname) from cron.job`
-      expect(await claim('0')).toBeNull()
+      expect(await take('0')).toBeNull()
       await db`insert into private.audit_verifications (broken_rows) values ('{7}')`
-      expect(await claim('30 seconds')).toBeNull()
-      expect(await claim('2 minutes')).toEqual(['audit-broken'])
+      expect(await take('30 seconds')).toBeNull()
+      expect(await take('2 minutes')).toEqual(['audit-broken'])
       // It could not be sent.
-      expect(await claim('5 minutes')).toBeNull()
-      expect(await claim('13 minutes')).toEqual(['audit-broken'])
+      expect(await take('5 minutes')).toBeNull()
+      expect(await take('13 minutes')).toEqual(['audit-broken'])
       await mark(['audit-broken'])
-      expect(await claim('30 minutes')).toBeNull()
+      expect(await take('30 minutes')).toBeNull()
       await db`delete from private.audit_verifications`
-      expect(await claim('35 minutes')).toBeNull()
-      expect(await claim('45 minutes')).toEqual([])
+      expect(await take('35 minutes')).toBeNull()
+      expect(await take('45 minutes')).toEqual([])
       await mark([])
-      expect(await claim('60 minutes')).toBeNull()
+      expect(await take('60 minutes')).toBeNull()
     })
   })
 
-  test('is claimed by the functions alone', async () => {
-    await expect(request(sql, boss, (db) => db`select public.claim_health_report()`)).rejects.toMatchObject({
+  test('is taken by the functions alone', async () => {
+    await expect(request(sql, boss, (db) => db`select public.take_health_report()`)).rejects.toMatchObject({
       code: '42501',
     })
     await expect(request(sql, boss, (db) => db`select public.mark_health_report_sent('{}')`)).rejects.toMatchObject({

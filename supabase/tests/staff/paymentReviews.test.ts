@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addOtherBank, answerBank, claimMessages } from '../fixtures/banks'
+import { addOtherBank, answerBank, takeMessages } from '../fixtures/banks'
 import { closeAccount, expireClosingNotice } from '../fixtures/closing'
 import { type Db, type Person, hintOfRequest, request } from '../fixtures/database'
 import { createRegularPayment, dayFromToday, scheduleFuturePayment, setUndoWindow } from '../fixtures/outgoingPayments'
@@ -524,7 +524,7 @@ describe('together with a trusted contact', () => {
 describe('to another bank', () => {
   beforeEach(() => addOtherBank(sql))
   const messagesWith = async (payment: string) =>
-    (await claimMessages(sql)).filter(({ paymentId }) => paymentId === payment)
+    (await takeMessages(sql)).filter(({ paymentId }) => paymentId === payment)
 
   test('an agent takes a payment back that is in no message yet: released, it is sent', async () => {
     const { transaction_id: payment } = await pay('200', externalPayee)
@@ -557,7 +557,7 @@ describe('to another bank', () => {
 
   test('not one that is in a message, or that the customer has claimed or recalled', async () => {
     const sent = (await pay('200', externalPayee)).transaction_id
-    await claimMessages(sql)
+    await takeMessages(sql)
     expect(await place(sent)).toBe('payment-finished')
     const claimed = (await pay('200', externalPayee)).transaction_id
     await as(payer)`select public.save_claim(${claimed}, 'unauthorised', 'x', 'lost', 'Not me')`

@@ -21,7 +21,7 @@ const { sql, as, admin, agent, customer } = withPeople({
 /** The session of the customer after a new sign-in. */
 let back: Person
 
-// A call claims a limited number.
+// A call takes a limited number.
 beforeEach(() => sql`delete from private.due_mails where true`)
 
 async function suspend(choice?: Parameters<typeof suspendCustomer>[3]) {
@@ -62,7 +62,7 @@ const endCase = async (after = '0 seconds') => {
 }
 const mails = () =>
   as('service_role')<{ title: string; message: string; notification_type: string; recipient_email: string }[]>`
-    select title, message, notification_type, recipient_email from public.claim_due_mails()
+    select title, message, notification_type, recipient_email from public.take_due_mails()
     where recipient_email = ${customer.email}`
 
 describe('suspending a customer', () => {
@@ -197,7 +197,7 @@ describe('after someone else may have had the account', () => {
     await sql`update private.case_rules set figure = ${days} where name = 'access_days'`
     onTestFinished(async () => {
       await sql`update private.case_rules set figure = 90 where name = 'access_days'`
-      // The next test claims the first 20.
+      // The next test takes the first 20.
       await sql`delete from private.due_mails where true`
     })
     const person = await addCustomer(sql, 'Vera Victim')
@@ -716,7 +716,7 @@ describe('the chat of a suspended customer', () => {
       messages: [{ sender_type: 'user', message: 'Why?' }],
     })
     const [chat] = await sql<{ id: string }[]>`select id from public.chat_conversations where user_id = ${customer.id}`
-    const turn = await as('service_role')`select public.claim_assistant_turn(${customer.id}, ${chat?.id ?? ''}) as turn`
+    const turn = await as('service_role')`select public.take_assistant_turn(${customer.id}, ${chat?.id ?? ''}) as turn`
     expect([...turn]).toEqual([{ turn: null }])
     const chatAgent = await addAdmin(sql, ['manage_chat'])
     const [waiting] = await sql<{ id: string }[]>`select id from public.agent_requests where user_id = ${customer.id}`

@@ -155,7 +155,7 @@ describe('approve_users and reject_users', () => {
     await sql`update public.profiles set notification_email = 'rae@mail.example' where id = ${first.id}`
     expect(await reject(admin, ' No proof of address ', first, second)).toBe(2)
     expect(await reject(admin, 'Another reason', first)).toBe(0)
-    const [mail] = await as('service_role')`select * from public.claim_due_mails() where about_id = ${first.id}`
+    const [mail] = await as('service_role')`select * from public.take_due_mails() where about_id = ${first.id}`
     expect(mail).toMatchObject({
       kind: 'rejection',
       recipient_email: 'rae@mail.example',

@@ -145,7 +145,7 @@ async function settle(sides: Side[]): Promise<void> {
       throw new Error(`After the faults, ${open.payments} payments and ${open.messages} messages have stayed open.`)
     for (const side of sides) {
       await onDatabase(side, async (sql) => {
-        await sql`update private.bank_messages set claimed_until = now() where is_outgoing and answer is null`
+        await sql`update private.bank_messages set taken_until = now() where is_outgoing and answer is null`
         await sql`update private.bank_payments set ask_at = now() where state = 'sent' and message_id is not null`
       })
       await sendMessages(side)

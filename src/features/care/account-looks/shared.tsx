@@ -13,7 +13,7 @@ type LookReasonProps = {
 /** Asks staff why they look at a customer, where the database knows no reason. */
 export function LookReason({ record, onRecorded }: LookReasonProps) {
   const titleId = useId()
-  const choice = useChange(record, { done: () => onRecorded() })
+  const choice = useChange(record, { succeeded: () => onRecorded() })
   return (
     <section aria-labelledby={titleId} className="max-w-md space-y-3 p-4">
       <h2 id={titleId} className="text-lg font-semibold">

@@ -8,7 +8,7 @@ export const accessCopy = {
   places: {
     set_payment_limit: ['Daily payment limit', `${paths.settings}#payments`],
     set_undo_window: ['Time to undo a payment', `${paths.settings}#payments`],
-    set_approval_amount: ['Amount that you approve with a passkey', `${paths.settings}#sign-in`],
+    set_passkey_amount: ['Amount that you approve with a passkey', `${paths.settings}#sign-in`],
     change_support_needs: ['How we can help you', `${paths.settings}#needs`],
     unfreeze_account: ['Your account was unfrozen', `${paths.settings}#freeze`],
     change_card_controls: ['Card settings', paths.cards],

@@ -31,7 +31,7 @@ export const useSendClaim = (transactionId: string) =>
     stale,
     failure: false,
     // A claim can ask another bank for the money, which may be spent there in the seconds before the job runs.
-    done: () => void sendToOtherBanks(),
+    succeeded: () => void sendToOtherBanks(),
   })
 
 export type ComplaintAnswers = { topic: string; payment: string; said: string; wish: string }
@@ -75,7 +75,7 @@ export const useCancelReviewedPayment = ({ transaction_id: id, state }: Reviewed
       // The balance, the lists of payments and the cases.
       stale: everything,
       failure: false,
-      done: (now) =>
+      succeeded: (now) =>
         now === 'cancelled' ? toast.success(paymentReviewCopy.cancelled) : toast.info(paymentReviewCopy.tooLate),
     },
   )

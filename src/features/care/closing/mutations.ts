@@ -15,6 +15,6 @@ export function useCloseAccount() {
       await withApproval(() => callRpc('close_my_account'))
     },
     // The guards lead to the sign-in page.
-    { success: closingCopy.closed, failure: false, done: () => signOut() },
+    { success: closingCopy.closed, failure: false, succeeded: () => signOut() },
   )
 }

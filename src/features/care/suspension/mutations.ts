@@ -19,7 +19,7 @@ export function useWriteWhileSuspended(userId: string, outbox: string) {
     {
       failure: false,
       before: (message, client) => putIn(client, outbox, { ...message, state: 'sending', problem: null }),
-      done: async (_nothing, { id }, client) => {
+      succeeded: async (_nothing, { id }, client) => {
         // Before the message leaves the outbox, so that it stays on the screen.
         await readAgain(client)
         takeOut(client, outbox, id)
@@ -40,5 +40,5 @@ export const useRestoreWithPin = (onRestored: () => void) =>
     success: suspensionCopy.newPin.done,
     failure: false,
     // Before the profile is read: then the form is gone.
-    done: onRestored,
+    succeeded: onRestored,
   })

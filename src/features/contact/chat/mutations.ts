@@ -48,7 +48,7 @@ export const useEndChat = (userId: string) =>
   useChange((conversationId: string) => callRpc('end_chat', { p_conversation_id: conversationId }), {
     stale: [chatQueries.conversation(userId).queryKey],
     failure: false,
-    done: async (_nothing, conversationId, client) => {
+    succeeded: async (_nothing, conversationId, client) => {
       const { queryKey } = chatQueries.conversation(userId)
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, null)

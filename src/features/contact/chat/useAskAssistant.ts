@@ -40,7 +40,7 @@ export const useAskAssistant = (userId: string) =>
     {
       mutationKey: askKey,
       failure: chatCopy.answerFailed,
-      done: (answer, conversationId, client) => {
+      succeeded: (answer, conversationId, client) => {
         sayRequested(answer)
         return answer?.agent ? readChatAgain(client) : readMessagesAgain(client, conversationId)
       },
@@ -69,7 +69,7 @@ export const useLookForDanger = (userId: string) =>
     },
     {
       mutationKey: [...conversationKey, 'danger'],
-      done: (answer, _conversationId, client) => {
+      succeeded: (answer, _conversationId, client) => {
         sayRequested(answer)
         return answer === null ? undefined : readChatAgain(client)
       },

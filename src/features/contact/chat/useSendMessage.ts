@@ -36,7 +36,7 @@ export const useSendMessage = (userId: string, outbox: string) =>
         return !isAtLimit(error) && { title: 'Error', text: messageOf(error) }
       },
       before: (message, client) => putIn(client, outbox, { ...message, state: 'sending', problem: null }),
-      done: async ({ conversation, message }, { id }, client) => {
+      succeeded: async ({ conversation, message }, { id }, client) => {
         await showSent(client, conversation.id, message)
         takeOut(client, outbox, id)
       },

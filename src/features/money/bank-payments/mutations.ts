@@ -36,6 +36,6 @@ export const useAnswerRecall = (returns: boolean) =>
       success: bankPaymentCopy.answered,
       // A question shows why the money was not given back.
       failure: returns ? false : undefined,
-      done: sendToOtherBanks,
+      succeeded: sendToOtherBanks,
     },
   )

@@ -1,5 +1,5 @@
 import type { Layout } from './bankLayouts'
-import { readAmount, readDay } from './readValues'
+import { parseAmount, readDay } from './readValues'
 
 const isDayText = (text: string) => (readDay(text) ?? readDay(text, 'month first')) !== null
 
@@ -18,7 +18,7 @@ export function headerlessLayout(lines: string[][]): { layout: Layout; columns: 
   const date = columns.find((column) => areMostly(column, isDayText))
   if (date === undefined || filled(date).length < lines.length) return null
   const others = columns.filter((column) => !areMostly(column, isDayText))
-  const amounts = others.filter((column) => areMostly(column, (text) => readAmount(text) !== null))
+  const amounts = others.filter((column) => areMostly(column, (text) => parseAmount(text) !== null))
   const description = others.filter((column) => !amounts.includes(column) && filled(column).length > 0)
   const [first, second, third] = amounts
   if (first === undefined || description.length === 0 || third !== undefined) return null

@@ -69,5 +69,5 @@ export const useRemoveExternalAccount = (onRemoved: () => unknown) =>
     stale,
     success: externalAccountCopy.removed,
     failure: false,
-    done: () => void onRemoved(),
+    succeeded: () => void onRemoved(),
   })

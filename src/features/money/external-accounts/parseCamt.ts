@@ -1,5 +1,5 @@
 import { parseXml, XmlElement, XmlError } from '@rgrove/parse-xml'
-import { readAmount, readDay } from './readValues'
+import { parseAmount, readDay } from './readValues'
 import {
   addRow,
   describe,
@@ -68,7 +68,7 @@ function balanceOf(statement: XmlElement, types: string[], which: 'first' | 'las
     .filter((element) => descendants(element, 'Cd').some(({ text }) => types.includes(text.trim())))
     .filter((element) => childrenOf(element, 'Amt')[0]?.attributes.Ccy === 'GBP')
     .map((element) => {
-      const pence = readAmount(textAt(element, 'Amt'))
+      const pence = parseAmount(textAt(element, 'Amt'))
       const day = readDay(textAt(element, 'Dt'))
       const isDebt = textAt(element, 'CdtDbtInd') === 'DBIT'
       return pence === null || day === null ? null : { day, pence: isDebt ? -pence : pence }
@@ -95,7 +95,7 @@ function readEntry(entry: XmlElement): FileRow | Pick<FileProblem, 'reason'> {
   const [amountElement] = childrenOf(entry, 'Amt')
   const currency = amountElement?.attributes.Ccy ?? ''
   if (currency !== 'GBP') return notInPounds(currency)
-  const amount = readAmount(amountElement?.text ?? '')
+  const amount = parseAmount(amountElement?.text ?? '')
   if (amount === null) return notAnAmount(amountElement?.text ?? '')
   const dayText = textAt(entry, 'BookgDt') || textAt(entry, 'ValDt')
   const day = readDay(dayText)

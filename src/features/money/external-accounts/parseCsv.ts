@@ -10,7 +10,7 @@ import {
   type Layout,
 } from './bankLayouts'
 import { headerlessLayout } from './headerlessLayout'
-import { dayOrderOf, readAmount, readDay, type DayOrder } from './readValues'
+import { dayOrderOf, parseAmount, readDay, type DayOrder } from './readValues'
 import { settleDirection } from './settleDirection'
 import {
   addRow,
@@ -163,7 +163,7 @@ function readRow(
   if (currency !== 'GBP' && currency !== '£') return notInPounds(currency)
   const amount = amountOf(layout, cells, direction)
   if (typeof amount === 'string') return notAnAmount(amount)
-  const balance = readAmount(firstOf(columns, cells, said.balance))
+  const balance = parseAmount(firstOf(columns, cells, said.balance))
   const id = firstOf(columns, cells, said.id)
   const account = said.account.map((name) => cells(name)).filter((part) => part !== '')
   return {
@@ -183,15 +183,15 @@ function amountOf(
   direction: string | undefined,
 ): number | string {
   if (amount !== undefined) {
-    const charged = fee === undefined ? 0 : (readAmount(cells(fee)) ?? 0)
-    const pence = readAmount(cells(amount))
+    const charged = fee === undefined ? 0 : (parseAmount(cells(fee)) ?? 0)
+    const pence = parseAmount(cells(amount))
     if (pence === null) return cells(amount)
     if (direction === undefined) return pence - charged
     return outFlags.test(cells(direction).toLowerCase()) ? -Math.abs(pence) - charged : Math.abs(pence) - charged
   }
   const [paidOut, paidIn] = [cells(out), cells(into)]
   if (paidOut === '' && paidIn === '') return ''
-  const pence = [paidOut, paidIn].map((text) => (text === '' ? 0 : readAmount(text)))
+  const pence = [paidOut, paidIn].map((text) => (text === '' ? 0 : parseAmount(text)))
   const [outPence, inPence] = pence
   if (outPence === null || outPence === undefined) return paidOut
   if (inPence === null || inPence === undefined) return paidIn

@@ -1,4 +1,4 @@
-import { readAmount, readDay } from './readValues'
+import { parseAmount, readDay } from './readValues'
 import {
   addRow,
   describe,
@@ -40,7 +40,7 @@ export function parseOfx(text: string): StatementFile {
 function readStatement(file: StatementFile, text: string, firstLine: number, currency: string): FileAccount {
   const name = valueOf(text, 'ACCTID')
   const blocks = [...text.matchAll(/<STMTTRN>.*?(?=<\/?STMTTRN>|<\/BANKTRANLIST>|$)/gis)]
-  const isUnsigned = blocks.every(([block]) => (readAmount(valueOf(block, 'TRNAMT') ?? '') ?? 0) >= 0)
+  const isUnsigned = blocks.every(([block]) => (parseAmount(valueOf(block, 'TRNAMT') ?? '') ?? 0) >= 0)
   let line = firstLine
   let counted = 0
   for (const { 0: block, index } of blocks) {
@@ -75,7 +75,7 @@ function readRow(block: string, isUnsigned: boolean): FileRow | Pick<FileProblem
   // The amount of ORIGCURRENCY is converted already.
   const currency = valueOf(/<CURRENCY>.*/is.exec(block)?.[0] ?? '', 'CURSYM') ?? 'GBP'
   if (currency !== 'GBP') return notInPounds(currency)
-  const amount = readAmount(amountText)
+  const amount = parseAmount(amountText)
   if (amount === null) return notAnAmount(amountText)
   const isOut = isUnsigned && outgoing.has(valueOf(block, 'TRNTYPE')?.toUpperCase() ?? '')
   return {
@@ -89,7 +89,7 @@ function readRow(block: string, isUnsigned: boolean): FileRow | Pick<FileProblem
 /** The balance of the account, without transactions that are not final. */
 function ledgerBalance(text: string): Balance | null {
   const [block = ''] = /<LEDGERBAL>[^<]*(<(?!\/LEDGERBAL)[^<]*){1,8}/i.exec(text) ?? []
-  const pence = readAmount(valueOf(block, 'BALAMT') ?? '')
+  const pence = parseAmount(valueOf(block, 'BALAMT') ?? '')
   const day = readDay(valueOf(block, 'DTASOF') ?? '')
   return pence === null || day === null ? null : { day, pence }
 }

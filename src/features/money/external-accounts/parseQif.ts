@@ -1,4 +1,4 @@
-import { dayOrderOf, readAmount, readDay, type DayOrder } from './readValues'
+import { dayOrderOf, parseAmount, readDay, type DayOrder } from './readValues'
 import { settleDirection } from './settleDirection'
 import {
   addRow,
@@ -90,7 +90,7 @@ function readRecord(values: QifRecord['values'], date: string, order: DayOrder):
   const day = readDay(date, order)
   if (day === null) return notADay(values.get('D') ?? '')
   const amountText = values.get('T') ?? values.get('U') ?? ''
-  const amount = readAmount(amountText)
+  const amount = parseAmount(amountText)
   if (amount === null) return notAnAmount(amountText)
   return { day, amount, description: describe(values.get('P'), values.get('M')) }
 }

@@ -1,4 +1,4 @@
-import { readAmount, readDay } from './readValues'
+import { parseAmount, readDay } from './readValues'
 import {
   addRow,
   emptyFile,
@@ -54,8 +54,8 @@ function readRow({
   if (day === null) return notADay(date)
   const currency = /[a-z]{3}$/i.exec(amountText)?.[0].toUpperCase() ?? 'GBP'
   if (currency !== 'GBP') return notInPounds(currency)
-  const amount = readAmount(amountText)
+  const amount = parseAmount(amountText)
   if (amount === null) return notAnAmount(amountText)
-  const balance = readAmount(balanceText)
+  const balance = parseAmount(balanceText)
   return { day, amount, description: describe(description), ...(balance !== null && { balance }) }
 }

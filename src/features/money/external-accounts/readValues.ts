@@ -58,7 +58,7 @@ function dayOf(year = '', month = '', day = ''): string | null {
 }
 
 /** '-£1,234.56', "1'234.56", '+12.50', '(12.50)', '12.50 CR' or '12.50 GBP' → pence with a sign. Null: not an amount. */
-export function readAmount(text: string): number | null {
+export function parseAmount(text: string): number | null {
   const plain = text.trim().replace(/\s*gbp$/i, '')
   const match = /^([-+\u2212(]?)\s*(£?)\s*([-+\u2212]?)([\d,.'\u2019]+)\s*(\)|-|cr|dr)?$/i.exec(plain)
   if (match === null) return null

@@ -6,14 +6,14 @@ import { toast } from '@/lib/toast'
 import { paymentCopy } from './copy'
 import { PayeeCheckSheet } from './PayeeCheckSheet'
 import type { Payment } from './payment'
-import type { PaymentAnswer, Question } from './paymentState'
+import type { QuestionAnswer, Question } from './paymentState'
 import { WarningSheet } from './WarningSheet'
 
 type PaymentQuestionProps = {
   payment: Payment
   question: Question
   /** Sends the payment again, with the same idempotency key. */
-  onAnswer: (answered: PaymentAnswer) => void
+  onAnswer: (answered: QuestionAnswer) => void
   /** Back to the form: nothing is paid. */
   onBack: () => void
   /** Back to the payee's details: nothing is paid. */

@@ -3,7 +3,7 @@ import { paymentKeyStore } from '@/lib/storage'
 // A payment is either sent or dropped. The first of both is stored by its idempotency key for every tab of this browser.
 
 /** Records that a request leaves the device. False: the customer has dropped the payment. */
-export function claimSending(requestId: string): Promise<boolean> {
+export function takeSending(requestId: string): Promise<boolean> {
   return exclusively(() => {
     if (paymentKeyStore.isDropped(requestId)) return false
     if (!paymentKeyStore.isSent(requestId)) paymentKeyStore.addSent(requestId)

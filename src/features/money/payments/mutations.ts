@@ -21,7 +21,7 @@ import {
   type Payment,
   type Repetition,
 } from './payment'
-import { claimSending } from './droppedPayment'
+import { takeSending } from './droppedPayment'
 import { endPayment, failureWords, markDropped, markUnanswered, type Question } from './paymentState'
 import { askForCheck, heldPaymentQueries } from './queries'
 import {
@@ -56,7 +56,7 @@ export function useMakePayment() {
       ),
     {
       failure: failureWords,
-      done: (answer, { payment }, client) => {
+      succeeded: (answer, { payment }, client) => {
         if ('kind' in answer) return endPayment(client, { payment, status: 'asked', question: answer })
         endPayment(client, { payment, status: 'paid', receipt: answer })
         // Not awaited: the receipt does not wait for the lists to be refetched.
@@ -101,7 +101,7 @@ async function callServer(payment: Payment, signal: AbortSignal): Promise<Answer
   if (session.error !== null || signal.aborted) return { kind: 'unsent' }
   // Another user may have signed in since. The payment must not leave their account.
   if (session.data.session?.user.id !== payment.userId) return readRefusal(401, {})
-  if (!(await claimSending(payment.requestId))) return { kind: 'dropped' }
+  if (!(await takeSending(payment.requestId))) return { kind: 'dropped' }
   const request = { p_request_id: payment.requestId, p_payment: paymentRequest(payment) }
   const { data, error, status } = await (
     payment.repetition === null
@@ -219,7 +219,7 @@ export const useCheckPayee = () => useChange(askForCheck, { failure: false })
 export const useUndoPayment = (hold: Hold) =>
   useChange(() => callRpc('undo_payment', { p_id: hold.id }), {
     failure: false,
-    done: (state, _nothing, client) => {
+    succeeded: (state, _nothing, client) => {
       if (state === 'sent') toast.info(paymentCopy.tooLateToUndo)
       if (state === 'sent' || state === 'cancelled') client.setQueryData(heldPaymentQueries.state(hold).queryKey, state)
       return refreshMoney(client)

@@ -19,7 +19,7 @@ import { PaymentDropped, PaymentRefused, PaymentUnconfirmed } from './paymentAns
 export type Question = { kind: 'warning'; warning: Warning } | { kind: 'name'; check: CheckAnswer }
 
 /** What a customer's answer changes of the payment. */
-export type PaymentAnswer = Partial<Pick<Payment, 'recipient' | 'checkId' | 'warning'>>
+export type QuestionAnswer = Partial<Pick<Payment, 'recipient' | 'checkId' | 'warning'>>
 
 type Running = 'sending' | 'resumed' | 'waiting' | 'checking'
 

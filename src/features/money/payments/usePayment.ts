@@ -20,7 +20,7 @@ import {
   markDropped,
   markUnanswered,
   paymentStateQuery,
-  type PaymentAnswer,
+  type QuestionAnswer,
 } from './paymentState'
 import { clearPayDraft } from './usePayTransferFlow'
 
@@ -126,7 +126,7 @@ export function usePayment(userId: string | null) {
       else await schedule(payment, payment.day)
     },
     /** Sends the payment again with what the customer has answered, and the same idempotency key. */
-    answer: (answered: PaymentAnswer) => {
+    answer: (answered: QuestionAnswer) => {
       if (state === null) return
       const payment = { ...state.payment, ...answered }
       if (payment.day === null) start(payment, 'sending')

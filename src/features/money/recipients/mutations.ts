@@ -12,7 +12,7 @@ export const useDeleteRecipient = (userId: string) =>
     stale,
     success: recipientCopy.deleted,
     failure: recipientCopy.deleteFailed,
-    done: (_nothing, id, client) => {
+    succeeded: (_nothing, id, client) => {
       client.setQueryData(recipientQueries.list(userId).queryKey, (list) => list?.filter((known) => known.id !== id))
     },
   })

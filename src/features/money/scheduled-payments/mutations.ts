@@ -21,7 +21,7 @@ export function useCreateScheduledPayment() {
         p_scheduled_for: payment.scheduledFor,
         p_reference: payment.reference || undefined,
       }),
-    { stale, success: scheduledPaymentCopy.created, failure: createFailureWords, atField: 'title', done: confirm },
+    { stale, success: scheduledPaymentCopy.created, failure: createFailureWords, atField: 'title', succeeded: confirm },
   )
 }
 

@@ -33,7 +33,7 @@ export function toFilterForm({ incoming, category, pending, from, until, least, 
 export function checkFilters(form: FilterForm): FormFilters | { errors: FieldErrors<keyof FilterForm> } {
   const { amount, amountsCrossed, day, daysCrossed } = transactionCopy.filters.problems
   const [from, until] = [readDay(form.from), readDay(form.until)]
-  const [least, most] = [readAmount(form.least), readAmount(form.most)]
+  const [least, most] = [readBound(form.least), readBound(form.most)]
   if (from === undefined || until === undefined || least === undefined || most === undefined) {
     return {
       errors: {
@@ -70,6 +70,6 @@ function readDay(typed: string): string | null | undefined {
 }
 
 /** In pence, from text such as '£1,234.50'. */
-function readAmount(typed: string): number | null | undefined {
+function readBound(typed: string): number | null | undefined {
   return typed.replace(/[£\s]/g, '') === '' ? null : (parsePounds(typed) ?? undefined)
 }

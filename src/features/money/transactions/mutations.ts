@@ -20,7 +20,7 @@ export function useSetCategory(transaction: Transaction, onStored: (category: Ca
       stale: [insightsQueries.all],
       success: transactionCopy.category.changed,
       failure: transactionCopy.category.failed,
-      done: (_nothing, { category }, client) => {
+      succeeded: (_nothing, { category }, client) => {
         onStored(category)
         // A long list refetches only its top.
         client.setQueryData(

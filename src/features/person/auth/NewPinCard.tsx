@@ -22,7 +22,7 @@ function Card({ focusFallback }: Pick<NewPinCardProps, 'focusFallback'>) {
   // Never cached: hiding it or leaving the screen drops it.
   const read = useChange(readNewPin, { gcTime: 0 })
   // The toast of the sign-up shows the PIN too.
-  const confirm = useChange(confirmNewPin, { stale: [newPinQueries.all], done: removeToast })
+  const confirm = useChange(confirmNewPin, { stale: [newPinQueries.all], succeeded: removeToast })
   const pin = read.data ?? null
 
   return (

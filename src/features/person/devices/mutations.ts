@@ -12,7 +12,7 @@ export const useSendCode = (userId: string) =>
   useChange(() => invokeFunction('send-device-code', { deviceToken: deviceStore.token() }), {
     success: deviceCopy.sent,
     failure: false,
-    done: (_answer, _nothing, client) => {
+    succeeded: (_answer, _nothing, client) => {
       client.setQueryData(deviceQueries.check(userId).queryKey, { isKnown: false, hasCode: true })
     },
   })

@@ -12,7 +12,7 @@ type ApprovalSheetProps = { subject: string; about: string | null; onApproved: (
 
 /** Asks for a passkey. The button is the press that browsers require before their own dialog. */
 export function ApprovalSheet({ subject, about, onApproved, onClose }: ApprovalSheetProps) {
-  const approve = useChange(() => approveWithPasskey(subject), { failure: false, done: onApproved })
+  const approve = useChange(() => approveWithPasskey(subject), { failure: false, succeeded: onApproved })
   const action = subject.split(' ')[0] ?? ''
   const description = about ?? approvalWords[action] ?? words.usual
   return (

@@ -75,7 +75,7 @@ export const useSetApprovalAmount = () =>
   useChange(
     (pence: number) =>
       withApproval(
-        () => callRpc('set_approval_amount', { p_amount: penceToPounds(pence) }),
+        () => callRpc('set_passkey_amount', { p_amount: penceToPounds(pence) }),
         passkeyCopy.amount.approve(pence),
       ),
     {

@@ -22,7 +22,7 @@ export const passkeyQueries = {
   amount: (userId: string) =>
     queryOptions({
       queryKey: [...passkeyQueries.all, 'amount', userId],
-      queryFn: ({ signal }) => readAmount(userId, signal),
+      queryFn: ({ signal }) => readApprovalAmount(userId, signal),
     }),
 }
 
@@ -37,7 +37,7 @@ async function readPasskeys(signal: AbortSignal): Promise<Passkey[]> {
   }))
 }
 
-async function readAmount(userId: string, signal: AbortSignal): Promise<number> {
+async function readApprovalAmount(userId: string, signal: AbortSignal): Promise<number> {
   const { data } = await supabase
     .from('profiles')
     .select('approve_above')

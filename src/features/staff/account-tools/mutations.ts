@@ -23,7 +23,7 @@ export const useEditBalance = () =>
       stale,
       failure: balanceFailureWords,
       atField: 'title',
-      done: (isUpdated) => isUpdated && toast.success(accountToolsCopy.balanceUpdated),
+      succeeded: (isUpdated) => isUpdated && toast.success(accountToolsCopy.balanceUpdated),
     },
   )
 
@@ -41,7 +41,7 @@ export function useAddTransaction() {
         p_reference: transaction.reference || undefined,
         p_request_id: keyFor(transaction),
       }),
-    { stale, success: accountToolsCopy.added, failure: addFailureWords, atField: 'title', done: confirm },
+    { stale, success: accountToolsCopy.added, failure: addFailureWords, atField: 'title', succeeded: confirm },
   )
 }
 
@@ -60,7 +60,7 @@ export const useDeleteTransaction = (userId: string) =>
     stale: [insightsQueries.all],
     success: accountToolsCopy.deleted,
     failure: accountToolsCopy.deleteFailed,
-    done: (_nothing, id, client) => {
+    succeeded: (_nothing, id, client) => {
       const { queryKey } = transactionQueries.list(userId)
       // A refetch loads every page of the list again. A list of several pages only drops the row.
       const list = client.getQueryCache().find<InfiniteData<Transaction[]>>({ queryKey, exact: true })

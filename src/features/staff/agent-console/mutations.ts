@@ -16,7 +16,7 @@ export const useAcceptRequest = () =>
     mutationKey: takeKey,
     success: consoleCopy.accepted,
     // Not awaited: the agent writes while the lists are refetched.
-    done: (_chat, _id, client) => void client.invalidateQueries({ queryKey: consoleQueries.all }),
+    succeeded: (_chat, _id, client) => void client.invalidateQueries({ queryKey: consoleQueries.all }),
     failed: (_error, _id, client) => void client.invalidateQueries({ queryKey: consoleQueries.all }),
   })
 
@@ -117,6 +117,7 @@ export const useDeleteChat = () =>
       callRpc('end_chat', { p_conversation_id: chatId, p_reason: reason }),
     {
       success: consoleCopy.chatDeleted,
-      done: (_nothing, { chatId }, client) => client.removeQueries({ queryKey: chatQueries.messages(chatId).queryKey }),
+      succeeded: (_nothing, { chatId }, client) =>
+        client.removeQueries({ queryKey: chatQueries.messages(chatId).queryKey }),
     },
   )

@@ -32,7 +32,7 @@ export function useSendAsAgent(agentId: string) {
       inTurn: outbox,
       failure: false,
       before: (message, client) => putIn(client, outbox, { ...message, state: 'sending', problem: null }),
-      done: async (message, { id, chat }, client) => {
+      succeeded: async (message, { id, chat }, client) => {
         await showSent(client, chat.id, message)
         takeOut(client, outbox, id)
       },

@@ -58,7 +58,7 @@ export const auditActions: Record<string, string | undefined> = {
   add_passkey: 'Added a passkey',
   remove_passkey: 'Removed a passkey',
   use_passkey: 'Approved with a passkey',
-  set_approval_amount: 'Changed the amount that a passkey approves',
+  set_passkey_amount: 'Changed the amount that a passkey approves',
   close_account: 'Closed an account',
   give_closing_notice: 'Gave notice to close an account',
   withdraw_closing: 'Withdrew a closing',

@@ -56,7 +56,7 @@ export function useRunRepair() {
       }),
     {
       failure: repairFailureWords,
-      done: (run) => {
+      succeeded: (run) => {
         const { complete, repaired, stopped, stoppedAt } = repairCopy
         const done = countDone(run)
         if (run.waiting.length === 0) toast.success({ ...complete, text: repaired(run.repairs.length) })

@@ -16,7 +16,7 @@ export const useMakeAdmin = () =>
 export const useMakeSuperAdmin = () =>
   useChange((userId: string) => ranWithoutApproval(callRpc('make_super_admin', { p_user_id: userId })), {
     stale,
-    done: (isMade) => isMade && toast.success(roleCopy.superAdminGranted),
+    succeeded: (isMade) => isMade && toast.success(roleCopy.superAdminGranted),
   })
 
 export const useRevokeAdmin = () =>

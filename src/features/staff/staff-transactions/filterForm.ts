@@ -22,7 +22,7 @@ export function checkFilter(
   const found = hasPeriod ? null : findDay(typed.search)
   const form = found === null ? typed : { ...typed, search: found.rest, from: found.day, until: found.day }
   const { amount, amountsCrossed, day, daysCrossed } = copy.problems
-  const [least, most] = [readAmount(form.least), readAmount(form.most)]
+  const [least, most] = [readBound(form.least), readBound(form.most)]
   const errors: FieldErrors<keyof FilterForm> = {
     ...(least === undefined && { least: amount }),
     ...(most === undefined
@@ -57,8 +57,8 @@ export function readFilter(field: (name: keyof FilterForm) => string): Filter {
   const status = field('status')
   return {
     search: field('search').trim().slice(0, longestSearch),
-    least: readAmount(field('least')) ?? null,
-    most: readAmount(field('most')) ?? null,
+    least: readBound(field('least')) ?? null,
+    most: readBound(field('most')) ?? null,
     from: valid('from'),
     until: valid('until'),
     status: Object.hasOwn(copy.statuses, status) ? status : '',
@@ -69,6 +69,6 @@ export function readFilter(field: (name: keyof FilterForm) => string): Filter {
 export const longestSearch = 254
 
 /** In pence, from text such as '£1,234.50'. Null: empty. Undefined: invalid. */
-function readAmount(typed: string): number | null | undefined {
+function readBound(typed: string): number | null | undefined {
   return typed.replace(/[£\s]/g, '') === '' ? null : (parsePounds(typed) ?? undefined)
 }

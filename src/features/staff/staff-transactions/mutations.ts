@@ -59,7 +59,7 @@ export const useRepairPayment = () =>
     {
       stale: [...stale, repairQueries.all],
       failure: false,
-      done: (repaired) => {
+      succeeded: (repaired) => {
         const { done, nothing } = staffTransactionsCopy.notCredited
         if (repaired > 0) toast.success(done)
         else toast.info(nothing)

@@ -44,7 +44,7 @@ export const useRejectUsers = () =>
       stale,
       success: (_nothing, { userIds }) => userCopy.rejected(userIds.length),
       failure: false,
-      done: () => void sendDueMails(),
+      succeeded: () => void sendDueMails(),
     },
   )
 
@@ -120,7 +120,7 @@ export const useUpdateUser = () =>
   useChange((update: UserUpdate) => ranWithoutApproval(updateUser(update)), {
     stale,
     atField: 'nothing',
-    done: (isUpdated) => isUpdated && toast.success(userCopy.updated),
+    succeeded: (isUpdated) => isUpdated && toast.success(userCopy.updated),
   })
 
 /** Stores the change without its balance, and asks a second administrator for the balance. */
@@ -207,7 +207,7 @@ export function useSendAllPins() {
     },
     {
       stale: [notificationQueries.all],
-      done: (now) => {
+      succeeded: (now) => {
         if (now.after !== null) return toast.info(userCopy.pinsStopped(now))
         setSent(nothingSent)
         toast.success(userCopy.pinsSent(now))
@@ -234,7 +234,7 @@ export function useSyncPasswords() {
       return syncPasswords({ sync: syncNextPasswords, isStopped: () => isStopped.current, onProgress: setSynced })
     },
     {
-      done: ({ message, remaining }) =>
+      succeeded: ({ message, remaining }) =>
         remaining > 0 ? toast.info(userCopy.syncStopped(message)) : toast.success(userCopy.synced(message)),
     },
   )

@@ -365,7 +365,7 @@ $$;
 comment on function private.can_work_on is
   'Whether this administrator may work on a case: never their own, nor one about a payment to them, and that of other staff, or an old one, as a super admin only.';
 
-create function private.require_own_case(p_case private.cases) returns void
+create function private.require_can_work_on(p_case private.cases) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   -- The payee of a payment must not learn that there is a case.
@@ -384,7 +384,7 @@ begin
   -- The people before the case, as an approval and the job do.
   perform private.lock_people(auth.uid(), (select c.user_id from private.cases c where c.id = p_case_id));
   locked := private.lock_case(p_case_id);
-  perform private.require_own_case(locked);
+  perform private.require_can_work_on(locked);
   return locked;
 end
 $$;

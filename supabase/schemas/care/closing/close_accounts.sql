@@ -161,7 +161,7 @@ begin
   perform private.require_approved();
   perform private.require_unfrozen();
   perform private.require_nothing_pending(private.closing_facts(auth.uid()));
-  perform private.require_approval('close_account', account.id::text);
+  perform private.require_passkey_approval('close_account', account.id::text);
   perform private.close_account(auth.uid(), 'owner', p_at);
 end
 $$;

@@ -253,7 +253,7 @@ begin atomic
     from private.audit_log l
     where l.person_id = p_case.user_id and l.actor_id = p_case.user_id
       and l.created_at between private.access_since(p_case) and p_case.opened_at and l.action in (
-        'set_payment_limit', 'set_approval_amount', 'set_undo_window', 'change_support_needs', 'unfreeze_account', 'change_card_controls',
+        'set_payment_limit', 'set_passkey_amount', 'set_undo_window', 'change_support_needs', 'unfreeze_account', 'change_card_controls',
         'unfreeze_card', 'replace_card', 'reveal_card_number', 'reveal_card_pin', 'reveal_security_code', 'name_contact',
         'remove_contact', 'set_contact_threshold'
       )

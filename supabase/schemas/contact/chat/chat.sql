@@ -632,12 +632,12 @@ end
 $$;
 comment on function private.lock_active_chat is 'Locks a chat that the assistant answers. False if it is another''s, has ended or waits for an agent.';
 
-create function private.claim_assistant_turn(p_user_id uuid, p_conversation_id uuid) returns uuid
+create function private.take_assistant_turn(p_user_id uuid, p_conversation_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   answers_per_minute constant integer := 20;
   answers_per_day constant integer := 200;
-  -- Longer than the edge function's timeout, so an interrupted turn can be claimed again.
+  -- Longer than the edge function's timeout, so an interrupted turn can be taken again.
   longest_turn constant interval := '1 minute';
   asked_at timestamptz;
   question uuid;
@@ -685,8 +685,8 @@ begin
   return question;
 end
 $$;
-select private.expose('claim_assistant_turn', to_roles => '{service_role}', description =>
-  'Claims the customer''s newest message for the assistant and returns its id. Null if there is none, it is already claimed, or an agent has been requested. At most 20 answers a minute and 200 a day per customer.');
+select private.expose('take_assistant_turn', to_roles => '{service_role}', description =>
+  'Takes the customer''s newest message for the assistant and returns its id. Null if there is none, it is already taken, or an agent has been requested. At most 20 answers a minute and 200 a day per customer.');
 
 create function private.release_assistant_turn(p_user_id uuid, p_message_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$

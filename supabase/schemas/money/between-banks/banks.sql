@@ -95,7 +95,7 @@ comment on table private.bank_payments is
   'The payments to and from other banks. The money of those that are sent or returning is in the ledger account between banks. No foreign keys: rows outlive users, and with one each payment would lock the row of its bank.';
 comment on column private.bank_payments.id is 'The id of the payment in messages. For an outgoing payment also the id of the movement.';
 comment on column private.bank_payments.movement_id is 'The movement in the ledger. A return is a later movement of the same id.';
-comment on column private.bank_payments.message_id is 'The message that it is in, with others. An outgoing payment is put into one when messages are claimed.';
+comment on column private.bank_payments.message_id is 'The message that it is in, with others. An outgoing payment is put into one when messages are taken.';
 comment on column private.bank_payments.instruction is 'What its message says of it, until it is in one.';
 comment on column private.bank_payments.account_id is 'The customer''s account. Null for an incoming payment that was rejected.';
 comment on column private.bank_payments.state is
@@ -128,7 +128,7 @@ create table private.bank_messages (
   answer jsonb,
   answered_at timestamptz,
   attempts integer not null default 0,
-  claimed_until timestamptz not null default now(),
+  taken_until timestamptz not null default now(),
   primary key (bank_id, is_outgoing, id)
 );
 comment on table private.bank_messages is
@@ -136,9 +136,9 @@ comment on table private.bank_messages is
 comment on column private.bank_messages.id is 'Chosen by the sender. The other bank''s ids are apart from this bank''s and from those of a third bank.';
 comment on column private.bank_messages.payment_id is 'The payment that it is about. Null for a message with payments: they have its id.';
 comment on column private.bank_messages.signature is 'The signature of an incoming message. After a loss of data it shows the sender what the sender had sent.';
-comment on column private.bank_messages.claimed_until is 'Until then, only the caller that has claimed an outgoing message may send it.';
+comment on column private.bank_messages.taken_until is 'Until then, only the caller that has taken an outgoing message may send it.';
 
-create index bank_messages_due_idx on private.bank_messages (claimed_until) where is_outgoing and answer is null;
+create index bank_messages_due_idx on private.bank_messages (taken_until) where is_outgoing and answer is null;
 create index bank_messages_payment_id_idx on private.bank_messages (payment_id);
 create index bank_messages_counted_idx on private.bank_messages (bank_id, type, created_at)
   where type in ('name-check', 'statement-request');

@@ -167,7 +167,7 @@ begin
     return payment.state = 'sent';
   elsif status = 'unknown' then
     -- The payment itself is sent again, in its first message.
-    update private.bank_messages m set answer = null, answered_at = null, claimed_until = p_at
+    update private.bank_messages m set answer = null, answered_at = null, taken_until = p_at
     where m.bank_id = p_bank_id and m.is_outgoing and m.id = payment.message_id and payment.state = 'sent';
   elsif payment.state = 'sent' and status = 'accepted' then
     perform private.accept_payments(p_bank_id, array[payment.id], p_at);

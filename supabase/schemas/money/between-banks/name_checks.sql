@@ -1,6 +1,6 @@
 -- The check of a payee's name at another bank: the question for a check that was counted, and its answer.
 
-create function private.claim_bank_check(
+create function private.take_bank_check(
   p_check_id uuid, p_user_id uuid, p_name text, p_sort_code text, p_account_number text, p_account_type text
 )
 returns table (bank_id text, address text, public_key jsonb, message jsonb)
@@ -17,7 +17,7 @@ begin atomic
     'accountNumber', translate(p_account_number, ' -', ''), 'accountType', nullif(p_account_type, '')
   );
 end;
-select private.expose('claim_bank_check', to_roles => '{service_role}', description =>
+select private.expose('take_bank_check', to_roles => '{service_role}', description =>
   'The question to the payee''s bank for a check that check_payee has counted, once and only with its details. No row otherwise. The typed name is stored nowhere.');
 
 create function private.record_bank_check(p_check_id uuid, p_outcome text, p_name text) returns void

@@ -47,7 +47,7 @@ begin
     where b.is_on
   ),
   message as (
-    insert into private.bank_messages (bank_id, is_outgoing, id, type, body, claimed_until)
+    insert into private.bank_messages (bank_id, is_outgoing, id, type, body, taken_until)
     select
       g.bank_id, true, g.id, 'payment', jsonb_build_object('id', g.id, 'type', 'payment', 'payments', g.instructions), p_at
     from (
@@ -62,7 +62,7 @@ end
 $$;
 comment on function private.group_payments is 'Writes one message to each bank with up to 50 payments to it that are in none.';
 
-create function private.claim_bank_messages(p_at timestamptz default clock_timestamp())
+create function private.take_bank_messages(p_at timestamptz default clock_timestamp())
 returns table (bank_id text, address text, public_key jsonb, message_id uuid, message jsonb)
 language plpgsql volatile security definer set search_path = ''
 -- A plan cached while the tables are small would scan whole tables later.
@@ -77,25 +77,25 @@ begin
     -- A bank that is slow or down does not take the turns of the others.
     cross join lateral (
       select m.bank_id, m.id from private.bank_messages m
-      where m.bank_id = b.id and m.is_outgoing and m.answer is null and m.claimed_until <= p_at
-      order by m.claimed_until
+      where m.bank_id = b.id and m.is_outgoing and m.answer is null and m.taken_until <= p_at
+      order by m.taken_until
       limit 20
       for update skip locked
     ) d
     where b.is_on
   ),
-  claimed as (
+  taken as (
     update private.bank_messages m
     set attempts = m.attempts + 1,
-      claimed_until = p_at + least(interval '10 seconds' * 2 ^ least(m.attempts, 10), interval '10 minutes')
+      taken_until = p_at + least(interval '10 seconds' * 2 ^ least(m.attempts, 10), interval '10 minutes')
     from due d where m.bank_id = d.bank_id and m.is_outgoing and m.id = d.id
     returning m.bank_id, m.id, m.body
   )
-  select c.bank_id, b.address, b.public_key, c.id, c.body from claimed c join private.banks b on b.id = c.bank_id;
+  select c.bank_id, b.address, b.public_key, c.id, c.body from taken c join private.banks b on b.id = c.bank_id;
 end
 $$;
-select private.expose('claim_bank_messages', to_roles => '{service_role}', description =>
-  'Claims up to 20 messages to each bank. A message that gets no answer can be claimed again after 10 seconds, then at growing intervals of up to 10 minutes.');
+select private.expose('take_bank_messages', to_roles => '{service_role}', description =>
+  'Takes up to 20 messages to each bank. A message that gets no answer can be taken again after 10 seconds, then at growing intervals of up to 10 minutes.');
 
 create function private.split_bank_message(p_bank_id text, p_message_id uuid, p_at timestamptz default clock_timestamp()) returns void
 language sql volatile security definer set search_path = ''
@@ -111,7 +111,7 @@ begin atomic
     select private.new_id() as id, p.value as payment from refused r cross join jsonb_array_elements(r.body -> 'payments') p
   ),
   message as (
-    insert into private.bank_messages (bank_id, is_outgoing, id, type, body, claimed_until)
+    insert into private.bank_messages (bank_id, is_outgoing, id, type, body, taken_until)
     select
       p_bank_id, true, s.id, 'payment',
       jsonb_build_object('id', s.id, 'type', 'payment', 'payments', jsonb_build_array(s.payment)), p_at
@@ -127,7 +127,7 @@ create function private.record_bank_answer(
   p_bank_id text, p_message_id uuid, p_answer jsonb, p_at timestamptz default clock_timestamp()
 ) returns void
 language plpgsql volatile security definer set search_path = ''
--- As in claim_bank_messages.
+-- As in take_bank_messages.
 set enable_seqscan = off as $$
 begin
   perform private.require_short_message(p_answer);

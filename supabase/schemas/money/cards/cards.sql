@@ -191,7 +191,7 @@ declare
 begin
   if (p_secret in ('card_number', 'card_pin', 'security_code')) is not true then
     raise exception 'Choose what to show.' using errcode = 'PT400', hint = 'field:secret';
-  elsif not private.require_approval(action, card.id::text)
+  elsif not private.require_passkey_approval(action, card.id::text)
     and p_secret <> 'card_number' and not private.is_own_pin(p_security_pin)
   then
     return false;
@@ -316,7 +316,7 @@ declare
 begin
   perform private.require_usable_card(card.status);
   if new_purchase_limit > card.purchase_limit or new_daily_limit > card.daily_limit then
-    perform private.require_approval('card_limit', card.id::text, new_purchase_limit::text, new_daily_limit::text);
+    perform private.require_passkey_approval('card_limit', card.id::text, new_purchase_limit::text, new_daily_limit::text);
   end if;
   update public.cards c set
     online = coalesce(p_online, c.online),

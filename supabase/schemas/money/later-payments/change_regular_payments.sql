@@ -102,7 +102,7 @@ begin
         and s.sort_code = regular.to_sort_code and not s.is_new
     )
   then
-    perform private.require_payment_approval(
+    perform private.require_passkey_for_payment(
       regular.user_id, (regular.to_account_holder_name, regular.to_sort_code, regular.to_account_number), new_amount,
       regular.id, convert_to(jsonb_build_array(new_amount, regular_end)::text, 'utf8'), p_is_regular => true
     );

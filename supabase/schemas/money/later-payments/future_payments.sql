@@ -96,7 +96,7 @@ $$;
 comment on function private.sent_to_new_payee is
   'What was sent to a payee, also before the customer deleted them, and what can still be undone: many small payments to a new payee are one large one. The calling function has called lock_outgoing_payments, so that of two payments at the same moment the second counts the first.';
 
-create function private.require_payment_approval(
+create function private.require_passkey_for_payment(
   p_payer_id uuid, p_payee private.party, p_amount numeric, p_request_id uuid, p_payload_hash bytea,
   p_changed_id uuid default null, p_is_regular boolean default false
 ) returns void
@@ -124,11 +124,11 @@ begin
   if p_is_regular
     or private.sent_to_new_payee(p_payer_id, p_payee.sort_code, p_payee.account_number, now()) + planned + p_amount > highest
   then
-    perform private.require_approval('payment', p_request_id::text, encode(p_payload_hash, 'hex'));
+    perform private.require_passkey_approval('payment', p_request_id::text, encode(p_payload_hash, 'hex'));
   end if;
 end
 $$;
-comment on function private.require_payment_approval is
+comment on function private.require_passkey_for_payment is
   'Raises an error unless a passkey has approved this payment to a new payee, if its payer needs that and the payment is a regular one, or the amount, together with what was sent and is planned to this payee, is above the payer''s own. A regular payment of any amount would otherwise make its payee known. The hash is that of the idempotency key: payee, sort code, account number, amount and reference, and of a later payment its days. p_changed_id: the future payment that gets this amount, which is not counted twice.';
 
 create function private.require_future_terms(
@@ -142,7 +142,7 @@ begin
   terms := private.payment_terms(p_payment, now());
   perform private.require_no_missing_terms(terms.problem);
   if p_payment.is_new then
-    perform private.require_payment_approval(
+    perform private.require_passkey_for_payment(
       p_payment.payer_id, p_payment.payee, p_payment.amount, p_request_id, p_payload_hash, p_changed_id,
       p_is_regular
     );

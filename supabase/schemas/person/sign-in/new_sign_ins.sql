@@ -15,7 +15,7 @@ begin
   if is_often then
     perform private.tell_owner_later(new.user_id, told);
   else
-    insert into private.due_mails (kind, about_id, claimed_until)
+    insert into private.due_mails (kind, about_id, taken_until)
     values ('security', new.id, now() + interval '2 minutes')
     on conflict do nothing;
   end if;
@@ -39,7 +39,7 @@ begin
   end if;
   shown_hash := private.hash_device_token(p_user_id, p_token);
   if exists (select from private.seen_browsers b where b.user_id = p_user_id and b.token_hash = shown_hash) then
-    delete from private.due_mails m where m.about_id = p_session_id and m.attempts = 0 and m.claimed_until > now();
+    delete from private.due_mails m where m.about_id = p_session_id and m.attempts = 0 and m.taken_until > now();
     if found then
       delete from private.security_mails n where n.id = p_session_id;
     end if;
@@ -50,8 +50,8 @@ begin
       return;
     end if;
     -- Never later than now, so that the next call, which finds the browser known, does not withdraw the mail.
-    update private.due_mails m set claimed_until = m.created_at
-    where m.about_id = p_session_id and m.attempts = 0 and m.claimed_until > now();
+    update private.due_mails m set taken_until = m.created_at
+    where m.about_id = p_session_id and m.attempts = 0 and m.taken_until > now();
   end if;
   perform private.remember_browser(p_user_id, p_session_id, shown_hash);
 end

@@ -37,7 +37,7 @@ create table private.passkey_challenges (
 comment on table private.passkey_challenges is
   'What a passkey signs: 256 random bits, answered once within five minutes. An answered challenge with a passkey is an approval, which what it approves uses up once, within the same five minutes. Ending the session or removing the passkey deletes it.';
 comment on column private.passkey_challenges.subject is
-  'What is approved, from private.approval_subject; of a new passkey its name; empty for a sign-in.';
+  'What is approved, from private.passkey_subject; of a new passkey its name; empty for a sign-in.';
 comment on column private.passkey_challenges.address is 'The client address that asked for the challenge of a sign-in: they are counted there.';
 comment on column private.passkey_challenges.passkey_id is 'The passkey that has signed it. Null: none has, or the signature was wrong.';
 
@@ -134,23 +134,23 @@ select private.expose('start_passkey_sign_in', to_roles => '{anon,authenticated}
 
 -- Approvals.
 
-create function private.approval_subject(p_action text, variadic p_facts text[]) returns text
+create function private.passkey_subject(p_action text, variadic p_facts text[]) returns text
 language sql immutable parallel safe set search_path = ''
 return p_action || ' ' || encode(sha256(convert_to(to_jsonb(p_facts)::text, 'utf8')), 'hex');
-comment on function private.approval_subject is
+comment on function private.passkey_subject is
   'What an approval is bound to: an action and the hash of its facts. The facts can be names and addresses, which belong in no error text.';
 
-create function private.can_approve(p_passkey private.passkeys) returns boolean
+create function private.can_passkey_approve(p_passkey private.passkeys) returns boolean
 language sql stable set search_path = ''
 begin atomic
   select not exists (
     select from public.profiles p where p.id = p_passkey.user_id and p.frozen_at < p_passkey.created_at + interval '1 day'
   );
 end;
-comment on function private.can_approve is
+comment on function private.can_passkey_approve is
   'Whether a passkey may approve something: in a frozen account not one of the day before the freeze, which a thief may have added.';
 
-create function private.spend_approval(p_subject text, p_not_by uuid default null) returns boolean
+create function private.spend_passkey_approval(p_subject text, p_not_by uuid default null) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
   used_passkey uuid;
@@ -160,7 +160,7 @@ begin
   where c.session_id = private.my_session_id() and c.user_id = auth.uid() and c.purpose = 'approve'
     and c.subject = p_subject and c.passkey_id is distinct from p_not_by
     and c.spent_at is null and private.is_fresh(c.created_at)
-    and exists (select from private.passkeys k where k.id = c.passkey_id and private.can_approve(k))
+    and exists (select from private.passkeys k where k.id = c.passkey_id and private.can_passkey_approve(k))
   returning c.passkey_id into used_passkey;
   if used_passkey is null then
     return false;
@@ -171,13 +171,13 @@ begin
   return true;
 end
 $$;
-comment on function private.spend_approval is
+comment on function private.spend_passkey_approval is
   'Uses up the approval of this subject that a passkey, other than p_not_by, has given in the caller''s session. False if there is none.';
 
-create function private.require_approval(p_action text, variadic p_facts text[]) returns boolean
+create function private.require_passkey_approval(p_action text, variadic p_facts text[]) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
-  subject constant text := private.approval_subject(p_action, variadic p_facts);
+  subject constant text := private.passkey_subject(p_action, variadic p_facts);
   has_passkey boolean;
   wait_until timestamptz;
 begin
@@ -188,14 +188,14 @@ begin
     raise exception '%', 'You removed your passkey with your PIN, so this has to wait until '
       || private.time_and_day(wait_until) || '. To do it now, add a passkey in Settings.'
       using errcode = 'PT409', hint = 'passkey-removed';
-  elsif has_passkey and not private.spend_approval(subject) then
+  elsif has_passkey and not private.spend_passkey_approval(subject) then
     perform private.require_unfrozen();
     raise exception 'Please approve this with your passkey.' using errcode = 'PT409', hint = 'passkey-needed', detail = subject;
   end if;
   return has_passkey;
 end
 $$;
-comment on function private.require_approval is
+comment on function private.require_passkey_approval is
   'Raises an error unless a passkey has approved exactly this (true), or the caller has no passkey and has not just removed it with the PIN (false). The detail is what start_passkey_approval takes. An approval is used up in the transaction of what it approves.';
 
 create function private.start_passkey_approval(p_subject text)
@@ -216,7 +216,7 @@ begin
   end if;
   credentials := (
     select jsonb_agg(jsonb_build_object('id', k.credential_id, 'transports', k.transports) order by k.created_at)
-    from private.passkeys k where k.user_id = auth.uid() and private.can_approve(k)
+    from private.passkeys k where k.user_id = auth.uid() and private.can_passkey_approve(k)
   );
   if credentials is null then
     raise exception '%', case
@@ -232,19 +232,19 @@ $$;
 select private.expose('start_passkey_approval', while_frozen => true, description =>
   'A challenge for the approval of what a refusal with the hint passkey-needed has in its detail, or of confirm_device and unfreeze, and the caller''s passkeys that can sign it.');
 
-create function private.require_approval_of_address() returns trigger
+create function private.require_passkey_for_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.id = auth.uid() then
-    perform private.require_approval('notification_email', new.notification_email);
+    perform private.require_passkey_approval('notification_email', new.notification_email);
   end if;
   return new;
 end
 $$;
 
-create trigger require_approval_of_address before update of notification_email on public.profiles
+create trigger require_passkey_for_address before update of notification_email on public.profiles
   for each row when (old.notification_email is distinct from new.notification_email and new.notification_email is not null)
-  execute function private.require_approval_of_address();
+  execute function private.require_passkey_for_address();
 
 -- What the edge function use-passkey does with an answer. The challenge is looked up before the signature is verified, so
 -- that only what has been asked for costs that work.
@@ -399,7 +399,7 @@ $$;
 select private.expose('add_passkey', to_roles => '{service_role}', description =>
   'Stores a passkey whose answer to the challenge of start_adding_passkey the edge function has verified, uses up the code, and mails the owner. False if the challenge is not of this session, is used up or too old, or the account is frozen.');
 
-create function private.lower_approval_amount() returns trigger
+create function private.lower_passkey_amount() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   usual_amount constant numeric := 250;
@@ -412,8 +412,8 @@ begin
 end
 $$;
 
-create trigger lower_approval_amount after insert on private.passkeys
-  for each row execute function private.lower_approval_amount();
+create trigger lower_passkey_amount after insert on private.passkeys
+  for each row execute function private.lower_passkey_amount();
 
 create function private.list_passkeys()
 returns table (id uuid, name text, created_at timestamptz, last_used_at timestamptz, credential_id text)
@@ -453,7 +453,7 @@ create function private.remove_passkey(p_id uuid, p_by_passkey boolean default f
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   person constant uuid := auth.uid();
-  subject constant text := private.approval_subject('remove_passkey', p_id::text);
+  subject constant text := private.passkey_subject('remove_passkey', p_id::text);
   passkey private.passkeys;
   is_frozen boolean;
   is_approved boolean;
@@ -465,7 +465,7 @@ begin
   if not found then
     return false;
   end if;
-  is_approved := private.spend_approval(subject, p_id);
+  is_approved := private.spend_passkey_approval(subject, p_id);
   -- In a frozen account a thief with the PIN must not remove what the owner has. The owner must be able to remove what a
   -- thief has added.
   if not is_approved and not (
@@ -490,7 +490,7 @@ $$;
 select private.expose('remove_passkey', while_frozen => true, description =>
   'Removes one of the caller''s passkeys and ends their other sessions. They have approved the detail of the refusal with another passkey, or entered their PIN for this with enter_my_pin; p_by_passkey: not by a PIN or code that were entered before. While the account is frozen a code from the mail with enter_device_code instead, and the other passkey is a day older than the freeze. After a removal with the PIN, what a passkey approves is refused for 24 hours to a caller without another one. False if it does not exist.');
 
-create function private.set_approval_amount(p_amount text) returns void
+create function private.set_passkey_amount(p_amount text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   new_amount constant numeric := private.plain_decimal(p_amount);
@@ -502,13 +502,13 @@ begin
   end if;
   old_amount := (private.lock_person(auth.uid())).approve_above;
   if new_amount > old_amount then
-    perform private.require_approval('approval_amount', new_amount::text);
+    perform private.require_passkey_approval('approval_amount', new_amount::text);
   end if;
   if new_amount = old_amount then
     return;
   end if;
   update public.profiles p set approve_above = new_amount where p.id = auth.uid();
-  perform private.audit('set_approval_amount', 'person', auth.uid(), jsonb_build_object('from', old_amount, 'to', new_amount));
+  perform private.audit('set_passkey_amount', 'person', auth.uid(), jsonb_build_object('from', old_amount, 'to', new_amount));
   if new_amount > old_amount then
     perform private.tell_owner(
       auth.uid(), 'Fewer payments need your passkey',
@@ -518,5 +518,5 @@ begin
   end if;
 end
 $$;
-select private.expose('set_approval_amount',
+select private.expose('set_passkey_amount',
   'Sets the amount above which the caller approves payments to new payees with a passkey. A higher amount needs an approval, and the owner is told. The first passkey lowers it to the usual amount.');

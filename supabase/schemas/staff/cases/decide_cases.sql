@@ -60,7 +60,7 @@ declare
 begin
   perform private.require_permission('manage_cases');
   select c.* into shown from private.cases c where c.id = p_case_id for no key update;
-  perform private.require_own_case(shown);
+  perform private.require_can_work_on(shown);
   if not private.is_recorded('view_case', p_case_id, '1 hour') then
     perform private.record_read('view_case', 'case', p_case_id, jsonb_build_object('user_id', shown.user_id, 'reason', 'case'));
   end if;
@@ -98,7 +98,7 @@ declare
 begin
   perform private.require_permission('manage_cases');
   select c.* into shown from private.cases c where c.id = p_case_id;
-  perform private.require_own_case(shown);
+  perform private.require_can_work_on(shown);
   perform private.require_recorded('view_case', p_case_id, '61 minutes');
   return jsonb_build_object(
     'id', shown.id, 'kind', shown.kind, 'state', shown.state, 'opened_at', shown.opened_at, 'due_at', shown.due_at,
@@ -133,7 +133,7 @@ declare
 begin
   perform private.require_permission('manage_cases');
   select c.* into shown from private.cases c where c.id = p_case_id;
-  perform private.require_own_case(shown);
+  perform private.require_can_work_on(shown);
   return query
   select p.id, p.full_name::text
   from public.admin_permissions g join public.profiles p on p.id = g.admin_id

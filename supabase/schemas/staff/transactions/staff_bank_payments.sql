@@ -131,7 +131,7 @@ begin
       m.id, m.is_outgoing, m.type, m.created_at, m.answered_at,
       left(coalesce(answer.about_it ->> 'status', m.body ->> 'status'), 20),
       left(coalesce(answer.about_it ->> 'reason', m.body ->> 'reason'), 20), m.attempts,
-      case when m.is_outgoing and m.answer is null then m.claimed_until end
+      case when m.is_outgoing and m.answer is null then m.taken_until end
     from private.bank_payments p
     join private.bank_messages m on m.bank_id = p.bank_id and (
       m.id = p.message_id and m.is_outgoing = p.is_outgoing
@@ -167,7 +167,7 @@ begin
     raise exception 'The other bank has already decided about this payment.' using errcode = 'PT409', hint = 'payment-finished';
   end if;
   -- The same message under the same id, so the other bank carries it out once.
-  update private.bank_messages m set claimed_until = now()
+  update private.bank_messages m set taken_until = now()
   where m.bank_id = payment.bank_id and m.is_outgoing and (m.id = payment.message_id or m.payment_id = payment.id)
     and m.answer is null;
   if payment.message_id is null then
@@ -176,7 +176,7 @@ begin
   elsif not found and payment.state = 'sent' then
     perform private.queue_bank_message(payment.bank_id, 'status-request', payment.id, '{}');
   elsif not found then
-    update private.bank_messages m set answer = null, answered_at = null, claimed_until = now()
+    update private.bank_messages m set answer = null, answered_at = null, taken_until = now()
     where m.bank_id = payment.bank_id and m.is_outgoing and m.payment_id = payment.id and m.type = 'return';
   end if;
   perform private.audit('ask_bank_again', 'payment', p_id, jsonb_build_object('amount', payment.amount));

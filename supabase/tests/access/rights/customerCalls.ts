@@ -279,7 +279,7 @@ export const customerCalls: readonly Call[] = [
   // No role has entered a PIN and a code, nor has a passkey. access/passkeys.test.ts does.
   refused('start_adding_passkey'),
   refused('start_passkey_approval', () => ({ p_subject: 'unfreeze' })),
-  own('set_approval_amount', () => ({ p_amount: '100' })),
+  own('set_passkey_amount', () => ({ p_amount: '100' })),
   empty('remove_passkey', false, ({ device }) => ({ p_id: device, p_by_passkey: false })),
   own('list_account_looks', () => ({ p_after: null, p_limit: 20 })),
   { name: 'get_audit_hashes', args: () => ({ p_places: [1] }), to: approved },

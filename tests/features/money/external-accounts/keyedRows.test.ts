@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { keyedRows } from '@/features/money/external-accounts/keyedRows'
-import { readAmount, readDay } from '@/features/money/external-accounts/readValues'
+import { parseAmount, readDay } from '@/features/money/external-accounts/readValues'
 
 const coffee = { day: '2026-10-05', amount: -320, description: 'COSTA' }
 
@@ -85,4 +85,4 @@ test.each([
   ['1.234,56', 123_456],
   ['ten', null],
   ['', null],
-])('the amount in %j is %j pence', (text, pence) => expect(readAmount(text)).toBe(pence))
+])('the amount in %j is %j pence', (text, pence) => expect(parseAmount(text)).toBe(pence))
