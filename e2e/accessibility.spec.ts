@@ -340,8 +340,8 @@ async function lostWords(page: Page): Promise<string[]> {
       const isForScreenReaders = parents.some(
         (parent) => parent.matches('.sr-only') || parent.getBoundingClientRect().width <= 1,
       )
-      // The navigation of staff scrolls in its own frame.
-      const isScrolled = element.closest('nav[aria-label="Back office"]') !== null
+      // The two rows of the staff navigation scroll in their own frames.
+      const isScrolled = element.closest('nav.overflow-x-auto') !== null
       if (isForScreenReaders || isScrolled) continue
       // Lists cut long texts with an ellipsis; the details show them whole.
       const isShortened = (parent: Element) => {

@@ -34,7 +34,7 @@ test('a large balance edit and a deletion wait for a second administrator', asyn
   expect(await people.balanceOf(customer)).toBe('5000.00')
 
   // The open window of a colleague is told.
-  const link = second.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Approvals' })
+  const link = second.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'To do' })
   await expect(link).toHaveAccessibleDescription('1 waiting')
   await link.click()
   const waiting = second.getByRole('region', { name: 'Waiting' })
@@ -57,7 +57,7 @@ test('a large balance edit and a deletion wait for a second administrator', asyn
   await second.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click()
   await expect(second.getByText('Request refused')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Approvals' }).click()
+  await page.getByRole('link', { name: 'To do' }).click()
   const decided = page.getByRole('region', { name: 'Decided' })
   await expect(decided).toContainText('The customer has money')
   await expect(decided.getByRole('row').filter({ hasText: customer.email })).toHaveCount(2)
@@ -79,6 +79,7 @@ test.describe('the payment rules', () => {
     for (const each of [ana, bea]) await people.makeSuperAdmin(each)
     await people.pay(ana, bea, '300', null)
     const page = await openWindow(ana, '/admin/approvals')
+    await page.getByRole('link', { name: 'Control' }).click()
     await page.getByRole('link', { name: 'Payment Rules' }).click()
     const inForce = (where: Page) =>
       where.getByRole('region', { name: 'Rules in force' }).getByRole('row', { name: /^First payment/ })

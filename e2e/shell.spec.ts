@@ -140,13 +140,24 @@ test('a toast does not cover the sheet that raised it', async ({ page }) => {
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan((await dialog.boundingBox())?.y ?? 0)
 })
 
-test('the staff navigation shows every tool on a desktop, and the open one on a phone', async ({ page, people }) => {
+test('the staff navigation shows every entry on a desktop, and the open one and its tab on a phone', async ({
+  page,
+  people,
+}) => {
   const person = await people.customer('Nils')
-  await people.makeAdmin(person, ['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users'])
-  await signIn(page, person, '/admin/users')
+  await people.makeAdmin(person)
+  await people.makeSuperAdmin(person)
+  await signIn(page, person, '/admin/jobs')
   const links = page.getByRole('navigation', { name: 'Back office' }).getByRole('link')
-  await expect(links.filter({ hasText: 'User Management' })).toBeInViewport({ ratio: 1 })
+  const tabs = page.getByRole('navigation', { name: 'Control' }).getByRole('link')
+  await expect(links.filter({ hasText: 'Control' })).toBeInViewport({ ratio: 1 })
+  await expect(tabs.filter({ hasText: 'Jobs' })).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 1280, height: 900 })
-  await expect(links).toHaveCount(7)
-  for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 })
+  await expect(links).toHaveText(['Overview', 'Chat', 'Payments', 'Users', 'To do', 'Control'])
+  for (const link of [...(await links.all()), ...(await tabs.all())]) await expect(link).toBeInViewport({ ratio: 1 })
+  // One line beside the name, and one of tabs.
+  expect((await page.getByRole('main').boundingBox())?.y).toBeLessThan(90)
+  await tabs.filter({ hasText: 'Audit' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible()
 })

@@ -22,17 +22,18 @@ import { useSession, useUserId } from '@/lib/session'
 import { useIsPageVisible } from '@/lib/useIsPageVisible'
 import { areas } from './areas'
 import { SkipLink } from './SkipLink'
-import { StaffNavigation } from './StaffNavigation'
+import { staffEntries } from './staffEntries'
+import { StaffNavigation, StaffTabs } from './StaffNavigation'
 import { StaffPalette } from './StaffPalette'
 import { useHeadingFocus } from './useHeadingFocus'
 import { useRolesAfterRefusal } from './useRolesAfterRefusal'
 
 const quiet =
-  'flex min-h-11 items-center rounded px-3 text-sm whitespace-nowrap text-muted hover:bg-brand-soft lg:min-h-10'
+  'flex min-h-11 items-center rounded px-3 text-sm whitespace-nowrap text-muted hover:bg-brand-soft lg:min-h-9'
 
 const AgentOutbox = lazyPart(async () => (await areas.staffChat.load()).AgentOutbox)
 
-/** The back office: the full width, with its tools in one row at the top. */
+/** The back office: the full width, with its entries in one row at the top, and the tabs of the open one below. */
 export function StaffLayout() {
   const main = useHeadingFocus()
   const navigate = useNavigate()
@@ -63,11 +64,7 @@ export function StaffLayout() {
   const managesCases = tools.some(({ to }) => to === paths.adminCases)
   const overdue = useQuery({ ...overdueCasesQuery, enabled: managesCases })
   const isSuperAdmin = own.roles.includes('super_admin')
-  const links = [
-    ...(own.roles.length > 0 ? [{ label: 'Overview', to: paths.admin }] : []),
-    ...tools,
-    ...(isApprover ? [{ label: 'Approvals', to: paths.adminApprovals }] : []),
-  ]
+  const entries = staffEntries(own)
   const counts = {
     [paths.adminChat]: { count: answersDue, of: 'waiting' },
     [paths.adminApprovals]: { count: approvals.data ?? 0, of: 'waiting' },
@@ -81,15 +78,10 @@ export function StaffLayout() {
           <img src="/icon.svg" alt="" className="size-6" />
           {brand.name}
         </Link>
-        <StaffNavigation links={links} counts={counts} />
+        <StaffNavigation entries={entries} counts={counts} />
         <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end">
           {own.roles.length > 0 && (
-            <StaffPalette
-              screens={links.map(({ label, to }) => ({ label, to }))}
-              own={own}
-              isAgent={isAgent}
-              className={quiet}
-            />
+            <StaffPalette screens={entries.flatMap(({ tabs }) => tabs)} own={own} isAgent={isAgent} className={quiet} />
           )}
           {name && <span className="truncate px-2 text-sm font-medium">{name}</span>}
           <Link to={paths.more} className={quiet}>
@@ -100,6 +92,7 @@ export function StaffLayout() {
           </button>
         </div>
       </header>
+      <StaffTabs entries={entries} counts={counts} />
       {hasUnsent && <AgentOutbox />}
       {own.roles.length > 0 && <AuditAlarm isSuperAdmin={isSuperAdmin} />}
       <main ref={main} id="main" tabIndex={-1} className="flex w-full flex-1 flex-col outline-none">

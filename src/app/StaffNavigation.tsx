@@ -1,21 +1,74 @@
 import { useEffect, useId, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { Badge } from '@/components/Badge'
 import { cn } from '@/lib/cn'
-import { paths } from '@/lib/paths'
+import { isTabOpen, type StaffEntry } from './staffEntries'
+
+/** How much waits for the user, or is overdue, on a screen. */
+export type StaffCount = { count: number; of: string; isUrgent?: boolean }
 
 type StaffNavigationProps = {
-  links: { label: string; to: string }[]
-  /** How much waits for the user, or is overdue, in each of them, by path. */
-  counts: Record<string, { count: number; of: string; isUrgent?: boolean } | undefined>
+  entries: StaffEntry[]
+  /** By path. */
+  counts: Record<string, StaffCount | undefined>
 }
 
-/** The staff screens. For staff with many tools, and on a phone, where it scrolls, they are a row below the name. */
-export function StaffNavigation({ links, counts }: StaffNavigationProps) {
+/** The entries of the back office. On a phone they are a row below the name, which scrolls. */
+export function StaffNavigation({ entries, counts }: StaffNavigationProps) {
+  const { pathname } = useLocation()
+  return (
+    <LinkRow
+      label="Back office"
+      className="max-lg:order-last max-lg:-mx-4 max-lg:basis-full max-lg:border-t max-lg:border-line max-lg:px-1"
+      links={entries.map(({ label, tabs }) => ({
+        label,
+        to: tabs[0]?.to ?? '',
+        // The tab is the open page, if there are tabs.
+        current: tabs.some((tab) => isTabOpen(tab, pathname)) && (tabs.length > 1 ? 'true' : 'page'),
+        ...sumOf(tabs.map(({ to }) => counts[to])),
+      }))}
+    />
+  )
+}
+
+/** The screens of the open entry. An entry with one screen has no tabs. */
+export function StaffTabs({ entries, counts }: StaffNavigationProps) {
+  const { pathname } = useLocation()
+  const open = entries.find(({ tabs }) => tabs.some((tab) => isTabOpen(tab, pathname)))
+  if (open === undefined || open.tabs.length < 2) return null
+  return (
+    <LinkRow
+      key={open.label}
+      label={open.label}
+      className="border-b border-line bg-card px-1 lg:px-3.5"
+      links={open.tabs.map((tab) => ({
+        ...tab,
+        current: isTabOpen(tab, pathname) && 'page',
+        ...sumOf([counts[tab.to]]),
+      }))}
+    />
+  )
+}
+
+/** The sum of the counts, and what they are. */
+function sumOf(all: (StaffCount | undefined)[]): StaffCount {
+  const counts = all.filter((each) => each !== undefined && each.count > 0) as StaffCount[]
+  const [first, ...others] = counts
+  const of =
+    others.length === 0 ? (first?.of ?? '') : `in all: ${counts.map((each) => `${each.count} ${each.of}`).join(', ')}`
+  return {
+    count: counts.reduce((sum, { count }) => sum + count, 0),
+    of,
+    isUrgent: counts.some(({ isUrgent }) => isUrgent),
+  }
+}
+
+type RowLink = { label: string; to: string; current: 'page' | 'true' | false } & StaffCount
+
+function LinkRow({ label, className, links }: { label: string; className: string; links: RowLink[] }) {
   const badgeId = useId()
   const row = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  const openedAt = links.findLastIndex(({ to }) => `${pathname}/`.startsWith(`${to}/`))
+  const openedAt = links.findIndex(({ current }) => current !== false)
   useEffect(() => {
     // On a phone the row scrolls. The counts arrive later, and make it longer.
     const observer = new ResizeObserver(() =>
@@ -26,38 +79,27 @@ export function StaffNavigation({ links, counts }: StaffNavigationProps) {
     return () => observer.disconnect()
   }, [openedAt])
   return (
-    <nav
-      ref={row}
-      aria-label="Back office"
-      className={cn(
-        // In larger text also fewer links take a line of their own.
-        'flex min-w-0 flex-auto overflow-x-auto max-lg:order-last max-lg:-mx-4 max-lg:basis-full max-lg:border-t max-lg:border-line max-lg:px-1',
-        // More than four links do not fit beside the name at 1280 px, and more than eleven take a second line.
-        links.length > 4 && 'order-last -mx-4 basis-full border-t border-line px-1 lg:-mx-6 lg:px-3.5',
-      )}
-    >
+    // In larger text also these few links take a line of their own.
+    <nav ref={row} aria-label={label} className={cn('flex min-w-0 flex-auto overflow-x-auto', className)}>
       <ul className="flex w-max lg:w-auto lg:flex-wrap">
-        {links.map(({ to, label }) => {
-          const { count, of, isUrgent } = counts[to] ?? { count: 0, of: '' }
-          return (
-            <li key={label}>
-              <NavLink
-                to={to}
-                end={to === paths.admin}
-                aria-describedby={count > 0 ? `${badgeId}${to}` : undefined}
-                className={({ isActive }) =>
-                  cn(
-                    'flex min-h-11 items-center gap-2 border-b-2 px-2.5 text-sm whitespace-nowrap focus-visible:-outline-offset-3 lg:min-h-10',
-                    isActive ? 'border-brand font-semibold text-brand' : 'border-transparent text-muted hover:text-ink',
-                  )
-                }
-              >
-                {label}
-                <Badge count={count} of={of} most={99} id={`${badgeId}${to}`} isUrgent={isUrgent} />
-              </NavLink>
-            </li>
-          )
-        })}
+        {links.map(({ to, label: name, current, count, of, isUrgent }) => (
+          <li key={name}>
+            <Link
+              to={to}
+              aria-current={current || undefined}
+              aria-describedby={count > 0 ? `${badgeId}${to}` : undefined}
+              className={cn(
+                'flex min-h-11 items-center gap-2 border-b-2 px-2.5 text-sm whitespace-nowrap focus-visible:-outline-offset-3 lg:min-h-9',
+                current === false
+                  ? 'border-transparent text-muted hover:text-ink'
+                  : 'border-brand font-semibold text-brand',
+              )}
+            >
+              {name}
+              <Badge count={count} of={of} most={99} id={`${badgeId}${to}`} isUrgent={isUrgent} />
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   )

@@ -56,7 +56,7 @@ function stale(channel: string) {
 }
 
 const navigation = () => screen.findByRole('navigation', { name: 'Back office' })
-const chatLink = async () => within(await navigation()).findByRole('link', { name: 'Admin Chat' })
+const chatLink = async () => within(await navigation()).findByRole('link', { name: 'Chat' })
 
 describe('the staff navigation', () => {
   test('shows the name, a way to the account and only the tools that the person may use', async () => {
@@ -64,29 +64,50 @@ describe('the staff navigation', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Transaction Repair Tool' })).toBeVisible()
     expect(await screen.findByText('Ada Agent')).toBeVisible()
     const links = within(await navigation()).getAllByRole('link')
-    expect(links.map(({ textContent }) => textContent)).toEqual(['Overview', 'Repair Transactions', 'Between Banks'])
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Overview', 'Payments'])
+    const tabs = within(screen.getByRole('navigation', { name: 'Payments' })).getAllByRole('link')
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Repair Transactions', 'Between Banks'])
+    expect(links[1]).toHaveAttribute('aria-current', 'true')
+    expect(tabs[0]).toHaveAttribute('aria-current', 'page')
     expect(screen.queryByRole('link', { name: 'Back' })).not.toBeInTheDocument()
     await userEvent.click(screen.getByRole('link', { name: 'My account' }))
     expect(router.state.location.pathname).toBe('/more')
   })
 
-  test('shows all tools to an admin who is a super admin too', async () => {
-    open('/admin/repair', { roles: ['admin', 'super_admin'] })
+  test('an entry leads to its first screen, whose tabs lead to the others', async () => {
+    const { router } = open('/admin/repair', { roles: ['admin', 'super_admin'] })
+    const links = async () => within(await navigation()).getAllByRole('link')
     await chatLink()
-    const links = within(await navigation()).getAllByRole('link')
-    expect(links.map(({ textContent }) => textContent)).toEqual([
+    expect((await links()).map(({ textContent }) => textContent)).toEqual([
       'Overview',
-      'Admin Chat',
-      'All Transactions',
-      'Repair Transactions',
-      'Between Banks',
-      'User Management',
-      'Admin Management',
-      'Audit',
-      'Jobs',
-      'Payment Rules',
-      'Approvals',
+      'Chat',
+      'Payments',
+      'Users',
+      'To do',
+      'Control',
     ])
+    await userEvent.click(within(await navigation()).getByRole('link', { name: 'Control' }))
+    expect(router.state.location.pathname).toBe('/admin/management')
+    const tabs = within(await screen.findByRole('navigation', { name: 'Control' }))
+    expect(screen.queryByRole('navigation', { name: 'Payments' })).not.toBeInTheDocument()
+    await userEvent.click(tabs.getByRole('link', { name: 'Jobs' }))
+    expect(router.state.location.pathname).toBe('/admin/jobs')
+    await userEvent.click(within(await navigation()).getByRole('link', { name: 'Users' }))
+    expect(router.state.location.pathname).toBe('/admin/users')
+    await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Control' })).not.toBeInTheDocument())
+    expect(screen.queryByRole('navigation', { name: 'Users' })).not.toBeInTheDocument()
+  })
+
+  test('the badge of an entry is the sum of those of its tabs', async () => {
+    const { answers } = open('/admin/cases', { permissions: ['manage_cases'], overdue: 3 })
+    answers['POST rpc/count_approval_requests'] = () => json(2)
+    answers['POST rpc/list_cases'] = () => json([])
+    const entry = await within(await navigation()).findByRole('link', { name: 'To do' })
+    await waitFor(() => expect(entry).toHaveAccessibleDescription('5 in all: 3 overdue, 2 waiting'))
+    expect(within(entry).getByText('5')).toHaveClass('bg-danger')
+    const tabs = within(screen.getByRole('navigation', { name: 'To do' }))
+    expect(tabs.getByRole('link', { name: 'Cases' })).toHaveAccessibleDescription('3 overdue')
+    expect(tabs.getByRole('link', { name: 'Approvals' })).toHaveAccessibleDescription('2 waiting')
   })
 
   const staffPermissions = [...every, ...extraPermissions]
@@ -263,7 +284,7 @@ describe("a customer's message in the agent's own chat", () => {
 
 test('counts the approvals again when the database says that they have changed, and does not poll', async () => {
   const { answers, asked } = open('/admin/repair', { permissions: ['repair_transactions', 'approve_users'] })
-  const link = async () => within(await navigation()).findByRole('link', { name: 'Approvals' })
+  const link = async () => within(await navigation()).findByRole('link', { name: 'To do' })
   expect(await link()).toHaveAccessibleDescription('')
   // The layout also listens to the calls of the user, and either may be rendered last.
   const approvals = useTopicChanges.mock.calls.findLast(([{ topic }]) => topic === 'staff:approvals')?.[0]
@@ -275,7 +296,7 @@ test('counts the approvals again when the database says that they have changed, 
 
 test('overdue cases are counted in red on every staff screen, for those who work on cases', async () => {
   open('/admin/repair', { permissions: ['repair_transactions', 'manage_cases'], overdue: 3 })
-  const link = await within(await navigation()).findByRole('link', { name: /^Cases/ })
+  const link = await within(await navigation()).findByRole('link', { name: 'To do' })
   await waitFor(() => expect(link).toHaveAccessibleDescription('3 overdue'))
   expect(within(link).getByText('3')).toHaveClass('bg-danger')
 })
@@ -444,7 +465,7 @@ describe('a broken audit chain', () => {
 })
 
 describe('waiting customers', () => {
-  test('waiting customers are counted at Admin Chat and in the title of every staff screen, live', async () => {
+  test('waiting customers are counted at Chat and in the title of every staff screen, live', async () => {
     const { answers } = open('/admin/repair', {}, 2)
     await waitFor(async () => expect(await chatLink()).toHaveAccessibleDescription('2 waiting'))
     expect(document.title).toBe('(2) Transaction Repair Tool – Fernbank')

@@ -53,7 +53,7 @@ test('shows who asks for what, from and to, and the number in the navigation', a
   for (const text of ['New balance', 'Marta Lind', 'Ben Admin', '£5,000.00', '£9,000.00', 'Branch asked for it'])
     expect(request).toHaveTextContent(text)
   expect(screen.getAllByRole('link', { name: 'Marta Lind' })[0]).toHaveAttribute('href', '/admin/users/customer-1')
-  const link = screen.getByRole('link', { name: 'Approvals' })
+  const link = screen.getByRole('link', { name: 'To do' })
   await waitFor(() => expect(link).toHaveAccessibleDescription('1 waiting'))
   expect(await (await card('Decided')).findByText('No proof')).toBeVisible()
 })
