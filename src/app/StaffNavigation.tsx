@@ -52,13 +52,13 @@ export function StaffTabs({ entries, counts }: StaffNavigationProps) {
 
 /** The sum of the counts, and what they are. */
 function sumOf(all: (StaffCount | undefined)[]): StaffCount {
-  const counts = all.filter((each) => each !== undefined && each.count > 0) as StaffCount[]
-  const [first, ...others] = counts
-  const of =
-    others.length === 0 ? (first?.of ?? '') : `in all: ${counts.map((each) => `${each.count} ${each.of}`).join(', ')}`
+  const counts = all.flatMap((each) => (each !== undefined && each.count > 0 ? [each] : []))
   return {
     count: counts.reduce((sum, { count }) => sum + count, 0),
-    of,
+    of:
+      counts.length > 1
+        ? `in all: ${counts.map(({ count, of }) => `${count} ${of}`).join(', ')}`
+        : (counts[0]?.of ?? ''),
     isUrgent: counts.some(({ isUrgent }) => isUrgent),
   }
 }

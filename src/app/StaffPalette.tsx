@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { consoleKeys } from '@/features/staff/agent-console/keys'
-import { KeysDialog } from '@/features/staff/palette/KeysDialog'
 import { Palette } from '@/features/staff/palette/Palette'
 import type { PaletteItem } from '@/features/staff/palette/paletteItems'
 import { useRowKeys } from '@/features/staff/palette/useRowKeys'
 import { useStaffKeys } from '@/features/staff/palette/useStaffKeys'
 import type { Roles } from '@/features/person/permissions/queries'
+import { lazyPart } from '@/lib/lazyPart'
+
+const KeysDialog = lazyPart(async () => (await import('@/features/staff/palette/KeysDialog')).KeysDialog)
 
 type StaffPaletteProps = { screens: PaletteItem[]; own: Roles; isAgent: boolean; className: string }
 
