@@ -11,7 +11,7 @@ import { EditUserDialog } from './EditUserDialog'
 import { useApproveUser } from './mutations'
 import { toListedUser, type UserPage } from './queries'
 import { RejectDialog } from './RejectDialog'
-import { RevokeDialog } from './RevokeDialog'
+import { RevokeDialog } from './lazyDialogs'
 import { SuspendButton } from './SuspendButton'
 
 type UserActionsProps = { userId: string; page: UserPage; onDeleted: () => void }

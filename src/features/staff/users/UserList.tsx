@@ -10,7 +10,7 @@ import { ChosenUsers } from './ChosenUsers'
 import { userCopy } from './copy'
 import { EditUserDialog } from './EditUserDialog'
 import { userPageSize, userQueries, type User, type UserChoice } from './queries'
-import { RevokeDialog } from './RevokeDialog'
+import { RevokeDialog } from './lazyDialogs'
 import { UserRow } from './UserRow'
 
 type UserListProps = {

@@ -1,0 +1,3 @@
+import { lazyPart } from '@/lib/lazyPart'
+
+export const RevokeDialog = lazyPart(async () => (await import('./RevokeDialog')).RevokeDialog)
