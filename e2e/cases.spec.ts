@@ -57,6 +57,12 @@ test('a customer claims for a payment, answers a question, and two agents decide
   await desk.getByRole('button', { name: 'Take the case' }).click()
   await expect(desk.getByText('You have the case')).toBeVisible()
   await expectAccessible(desk)
+  // The account that received the money has a case, which leads back to the claim.
+  await desk.getByRole('link', { name: 'The account that received it' }).click()
+  await expect(desk.getByRole('heading', { name: 'Received claimed money' })).toBeVisible()
+  await expect(desk.getByText('1 claim by 1 customer')).toBeVisible()
+  await expectAccessible(desk)
+  await desk.getByRole('link', { name: 'Scam', exact: true }).click()
   await desk.getByRole('button', { name: 'Ask the customer' }).click()
   const box = desk.getByRole('dialog')
   await box.getByLabel('Question').fill('Which number called you?')

@@ -438,6 +438,9 @@ isOneToOne: false
 "decide_payment_review":
 { Args: { "p_case_id": string,"p_reason": string,"p_refuses": boolean }; Returns: boolean
                            },
+"decide_received":
+{ Args: { "p_acted": boolean,"p_case_id": string,"p_reason": string }; Returns: undefined
+                           },
 "delete_person":
 { Args: { "p_user_id": string }; Returns: boolean
                            },
@@ -668,6 +671,9 @@ isOneToOne: false
                            },
 "hide_sender":
 { Args: { "p_transaction_id": string }; Returns: boolean
+                           },
+"hold_leaving_payments":
+{ Args: { "p_case_id": string,"p_reason": string }; Returns: number
                            },
 "import_external_transactions":
 { Args: { "p_account_id": string,"p_balance"?: string,"p_balance_day"?: string,"p_name": string,"p_transactions": Json }; Returns: number

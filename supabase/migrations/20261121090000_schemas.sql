@@ -9741,6 +9741,8 @@ begin
     return '{"reason": "pin_request"}';
   elsif exists (
     select from private.cases c where c.user_id = p_user_id and c.assigned_to = auth.uid() and c.state = 'open'
+      -- The user reads the reason, and must not learn of each case.
+      and c.other_user_id is distinct from p_user_id
   ) then
     return '{"reason": "case"}';
   end if;
@@ -10303,6 +10305,7 @@ insert into private.case_rules (name, figure, unit, source, url, looked_up_on) v
   ('payment_review_grounds_days', 1, 'working days', 'Payment Services Regulations 2017, reg. 86(2A)(b), by SI 2024/1013: grounds established by the end of the business day after the order', 'https://www.legislation.gov.uk/uksi/2024/1013/made', '2026-11-24'),
   ('payment_review_days', 4, 'working days', 'Payment Services Regulations 2017, reg. 86(2C), by SI 2024/1013: no longer than necessary, and than the fourth business day after the order', 'https://www.legislation.gov.uk/uksi/2024/1013/made', '2026-11-24'),
   ('messages_days', 2, 'working days', 'The bank''s own time: no law sets one. FCA PRIN 2A.2.10R: avoid foreseeable harm', 'https://handbook.fca.org.uk/handbook/prin2a/prin2as2', '2026-11-23'),
+  ('received_days', 1, 'working days', 'The bank''s own time: no law sets one, and money from a scam is moved on within hours. FCA PRIN 2A.2.10R: avoid foreseeable harm', 'https://handbook.fca.org.uk/handbook/prin2a/prin2as2', '2026-11-23'),
   ('closing_days', 90, 'days', 'Payment Services Regulations 2017, reg. 51B, by SI 2025/688: notice to end a contract of 28 April 2026 or later. Two months for an older one (reg. 51): the bank gives all 90 days', 'https://www.legislation.gov.uk/uksi/2025/688/made', '2026-11-24'),
   ('suspension_days', 5, 'working days', 'The bank''s own: Payment Services Regulations 2017, reg. 71(3) and (4) ask for the reasons at once, and set no days for news', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/71', '2026-11-23'),
   ('suspension_last_days', 10, 'working days', 'The bank''s own: reg. 71(6) asks to end it as soon as practicable, and sets no days for news', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/71', '2026-11-23'),
@@ -10367,7 +10370,7 @@ create table private.cases (
 comment on table private.cases is 'What the bank must decide for a customer, with its clock. No foreign keys: rows outlive users.';
 comment on column private.cases.kind is 'One of private.case_step.';
 comment on column private.cases.user_id is 'The customer.';
-comment on column private.cases.other_user_id is 'The payee, if they are a customer of this bank. They must not learn of the case, and do not work on it.';
+comment on column private.cases.other_user_id is 'The payee, if they are a customer of this bank, or the owner of an account that received claimed money. They must not learn of the case, and do not work on it.';
 comment on column private.cases.about_id is 'The payment, by the id of its movement. Two functions that decide about one payment wait for each other.';
 comment on column private.cases.subject is 'What the lists name the case by, as the payee of a payment.';
 comment on column private.cases.due_at is 'When the clock ends: the first moment of the next day. A job then decides. While the clock is stopped, the last possible moment.';
@@ -10438,6 +10441,9 @@ create function private.tell_customer_of_case(
 ) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
+  if private.is_kept_from(p_case.user_id, p_case) then
+    raise exception 'The customer must not learn of this case.' using errcode = 'PT409', hint = 'other-kind';
+  end if;
   perform private.add_case_event(p_case.id, 'bank', null, p_message, p_at, p_letter);
   if exists (select from public.profiles p where p.id = p_case.user_id) then
     perform private.owe_mail('note', private.notify(p_case.user_id, 'case', p_title, p_message, p_at));
@@ -10627,13 +10633,13 @@ comment on function private.is_archived is 'Whether a case was decided so long a
 create function private.can_work_on(p_user_id uuid, p_case private.cases) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return p_user_id <> p_case.user_id and p_user_id is distinct from p_case.other_user_id
+  return p_user_id <> p_case.user_id and not private.is_kept_from(p_user_id, p_case)
     and private.holds_permission(p_user_id, 'manage_cases')
     and (private.holds_super_admin(p_user_id) or not private.is_staff(p_case.user_id) and not private.is_archived(p_case));
 end
 $$;
 comment on function private.can_work_on is
-  'Whether this administrator may work on a case: never their own, nor one about a payment to them, and that of other staff, or an old one, as a super admin only.';
+  'Whether this administrator may work on a case: never their own, nor one that is kept from them, and that of other staff, or an old one, as a super admin only.';
 
 create function private.require_can_work_on(p_case private.cases) returns void
 language plpgsql stable set search_path = '' as $$
@@ -10964,7 +10970,7 @@ begin
     c.id, c.kind, c.opened_at, private.promised_day(c), c.question is not null, c.decision, c.decided_at,
     c.subject, c.amount::numeric
   from private.cases c
-  where c.user_id = auth.uid()
+  where c.user_id = auth.uid() and not private.is_kept_from(auth.uid(), c)
   order by c.id desc
   limit 50;
 end
@@ -10977,7 +10983,7 @@ declare
   my_case private.cases;
 begin
   perform private.require_approved();
-  select c.* into my_case from private.cases c where c.id = p_case_id and c.user_id = auth.uid();
+  select c.* into my_case from private.cases c where c.id = p_case_id and c.user_id = auth.uid() and not private.is_kept_from(auth.uid(), c);
   if not found then
     raise exception 'We could not find this case.' using errcode = 'PT404', hint = 'case-gone';
   end if;
@@ -11007,7 +11013,8 @@ begin
   perform private.require_can_write();
   if not exists (
     select from private.cases c
-    where c.id = p_case_id and c.user_id = auth.uid() and (c.kind = 'suspension' or not is_suspended)
+    where c.id = p_case_id and c.user_id = auth.uid() and not private.is_kept_from(auth.uid(), c)
+      and (c.kind = 'suspension' or not is_suspended)
   ) then
     raise exception 'We could not find this case.' using errcode = 'PT404', hint = 'case-gone';
   end if;
@@ -12400,7 +12407,7 @@ begin
   perform private.require_permission('manage_cases');
   return (
     select count(*)::integer from private.cases c
-    where c.state = 'open' and c.due_at <= now() and c.other_user_id is distinct from auth.uid()
+    where c.state = 'open' and c.due_at <= now() and not private.is_kept_from(auth.uid(), c)
   );
 end
 $$;
@@ -16449,6 +16456,56 @@ $$;
 select private.expose('decide_complaint',
   'Answers a complaint: settled with the customer''s agreement within three working days (resolved), or a final response, both with redress from the bank. False: redress above the amount of the settings, with what the caller paid in 24 hours, waits for a second administrator. For admins with manage_cases.');
 
+-- File: staff/cases/decide_received.sql
+-- What staff with manage_cases do about an account that received claimed money. They suspend its owner as any customer.
+
+create function private.hold_leaving_payments(p_case_id uuid, p_reason text, p_at timestamptz default now()) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  -- The owner reads it. It does not say that there is a claim.
+  told constant text := 'We check some payments before we send them.';
+  grounds constant text := private.require_reason(p_reason);
+  received constant private.cases := private.lock_case_and_payments(p_case_id, 'received');
+  leaving public.transactions;
+  held integer := 0;
+begin
+  for leaving in select * from private.leaving_payments(received.user_id) loop
+    continue when not private.can_review(leaving);
+    begin
+      perform private.start_payment_review(leaving.id, grounds, told, p_at);
+      held := held + 1;
+    exception when sqlstate 'PT409' then
+      -- It has left at this moment, or it is too late to review it.
+      null;
+    end;
+  end loop;
+  if held > 0 then
+    perform private.add_case_event(received.id, 'note', auth.uid(), 'Put payments under review: ' || held || '. ' || grounds, p_at);
+  end if;
+  return held;
+end
+$$;
+select private.expose('hold_leaving_payments',
+  'Puts the payments that have not left an account which received claimed money under review, as start_payment_review does with each, and returns how many. For admins with manage_cases.');
+
+create function private.decide_received(p_case_id uuid, p_acted boolean, p_reason text, p_at timestamptz default now()) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  reason constant text := private.require_reason(p_reason);
+  decided constant private.cases := private.lock_open_case(p_case_id, array['received']);
+  decision text;
+begin
+  if p_acted is null then
+    raise exception 'Say whether you have acted.' using errcode = 'PT400';
+  end if;
+  decision := case when p_acted then 'acted' else 'nothing' end;
+  perform private.record_decision(decided.id, decision, reason, auth.uid(), p_at);
+  perform private.audit('decide_case', 'case', decided.id, jsonb_build_object('case_id', decided.id, 'decision', decision));
+end
+$$;
+select private.expose('decide_received',
+  'Decides the case of an account that received claimed money: the caller has acted, or found nothing. The owner is not told. A later claim opens a new case. For admins with manage_cases.');
+
 -- File: staff/chat/staff_chat.sql
 -- The agents' side of the chat: presence, assignment, unread counts and the lists of the console.
 
@@ -17236,7 +17293,7 @@ begin
       'summaries_due_today', count(*) filter (where complaint.summary_due_at > now() and complaint.summary_due_at <= tonight)
     )
     from private.cases c left join private.complaints complaint on complaint.id = c.id
-    where c.state = 'open' and c.other_user_id is distinct from auth.uid()
+    where c.state = 'open' and not private.is_kept_from(auth.uid(), c)
   );
 end
 $$;
@@ -20549,27 +20606,44 @@ set plan_cache_mode = force_custom_plan as $$
 declare
   is_super constant boolean := private.has_role('super_admin');
   me constant uuid := auth.uid();
+  -- The first page begins with the accounts that most customers name. Claims about many accounts do not push the others down.
+  most_urgent constant integer := least(5, private.page_size(p_limit) / 2);
 begin
   perform private.require_permission('manage_cases');
   return query
-  with page as (
+  with urgent as (
+    select c.id, row_number() over (order by count(distinct claim.user_id) desc, c.amount desc, c.opened_at, c.id) as place
+    from private.cases c left join lateral private.claims_on(c.user_id) claim on true
+    where c.state = 'open' and c.kind = 'received' and (p_state in ('decided', 'owed')) is not true
+      and (p_kind is null or p_kind = 'received') and (not p_is_mine or c.assigned_to = me)
+      and not private.is_kept_from(me, c) and (is_super or not private.is_staff(c.user_id))
+    group by c.id
+    order by place
+    limit most_urgent
+  ),
+  page as (
     (
-      select c.* from private.cases c
-      where c.state = 'open' and (p_state in ('decided', 'owed')) is not true
-        and (p_kind is null or c.kind = p_kind) and (not p_is_mine or c.assigned_to = me)
-        and (c.due_at, c.id) > (coalesce(p_after, '-infinity'), coalesce(p_after_id, '00000000-0000-0000-0000-000000000000'))
-        and c.user_id <> me and c.other_user_id is distinct from me and (is_super or not private.is_staff(c.user_id))
-      order by c.due_at, c.id
-      limit private.page_size(p_limit)
+      select c.*, u.place from urgent u join private.cases c on c.id = u.id where p_after is null
     )
     union all
     (
-      select c.* from private.cases c
+      select c.*, null from private.cases c
+      where c.state = 'open' and (p_state in ('decided', 'owed')) is not true
+        and (p_kind is null or c.kind = p_kind) and (not p_is_mine or c.assigned_to = me)
+        and (c.due_at, c.id) > (coalesce(p_after, '-infinity'), coalesce(p_after_id, '00000000-0000-0000-0000-000000000000'))
+        and c.user_id <> me and not private.is_kept_from(me, c) and (is_super or not private.is_staff(c.user_id))
+        and not exists (select from urgent u where u.id = c.id)
+      order by c.due_at, c.id
+      limit private.page_size(p_limit) - case when p_after is null then (select count(*) from urgent) else 0 end
+    )
+    union all
+    (
+      select c.*, null from private.cases c
       where c.state = 'decided' and p_state in ('decided', 'owed')
         and (p_state = 'decided' or c.id in (select claim.id from private.claims claim where private.claim_owed(claim) > 0))
         and (p_kind is null or c.kind = p_kind) and (not p_is_mine or c.assigned_to = me)
         and (c.due_at, c.id) < (coalesce(p_after, 'infinity'), coalesce(p_after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-        and c.user_id <> me and c.other_user_id is distinct from me
+        and c.user_id <> me and not private.is_kept_from(me, c)
         and (is_super or not private.is_staff(c.user_id) and not private.is_archived(c))
       order by c.due_at desc, c.id desc
       limit private.page_size(p_limit)
@@ -20582,11 +20656,11 @@ begin
   left join public.profiles customer on customer.id = page.user_id
   left join public.profiles agent on agent.id = page.assigned_to
   left join private.complaints complaint on complaint.id = page.id
-  order by case when page.state = 'open' then page.due_at end, case when page.state = 'open' then page.id end, page.due_at desc, page.id desc;
+  order by page.place, case when page.state = 'open' then page.due_at end, case when page.state = 'open' then page.id end, page.due_at desc, page.id desc;
 end
 $$;
 select private.expose('list_cases', statement_timeout => '8s', description =>
-  'Open cases, what is due first at the top, or decided ones, or those for which another bank owes its part (owed), the latest first: at most 100 after a row''s due_at and id. Without those about the caller or a payment to them. For admins with manage_cases.');
+  'Open cases, what is due first at the top after the accounts that received most claimed money, or decided ones, or those for which another bank owes its part (owed), the latest first: at most 100 after a row''s due_at and id. Without those about the caller or kept from them. For admins with manage_cases.');
 
 create function private.record_case_view(p_case_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -20597,7 +20671,7 @@ begin
   select c.* into shown from private.cases c where c.id = p_case_id for no key update;
   perform private.require_can_work_on(shown);
   if not private.is_recorded('view_case', p_case_id, '1 hour') then
-    perform private.record_read('view_case', 'case', p_case_id, jsonb_build_object('user_id', shown.user_id, 'reason', 'case'));
+    perform private.record_read('view_case', 'case', p_case_id, private.audited_customer(shown) || '{"reason": "case"}');
   end if;
 end
 $$;
@@ -20614,6 +20688,7 @@ begin
       select private.recall_words(p) from private.bank_payments p
       where p.movement_id = p_claim.movement_id and p.is_outgoing
     ),
+    'received_case_id', private.received_case_of(p_claim.id),
     'loss', private.claim_loss(p_claim), 'excess', private.claim_excess(p_claim), 'refund', private.claim_refund(p_claim),
     'standards', (
       select jsonb_agg(s.name order by s.position)
@@ -20697,7 +20772,7 @@ begin
       else 'Handed the case to ' || coalesce((select p.full_name from public.profiles p where p.id = agent_id), 'a colleague') || '.' end,
     p_at
   );
-  perform private.audit('assign_case', 'case', taken.id, jsonb_build_object('user_id', taken.user_id, 'to_admin_id', agent_id));
+  perform private.audit('assign_case', 'case', taken.id, private.audited_customer(taken) || jsonb_build_object('to_admin_id', agent_id));
 end
 $$;
 select private.expose('assign_case',
@@ -21508,6 +21583,7 @@ begin
     'external_accounts', (select count(*) from public.external_accounts e where e.user_id = p_user_id),
     'cases', (
       select count(*) from private.cases c where c.user_id = p_user_id and c.state = 'open' and c.kind <> 'closing'
+        and not private.is_kept_from(p_user_id, c)
     ),
     'has_chat', exists (select from public.chat_conversations c where c.user_id = p_user_id),
     'kept_months', private.case_rule('closed_months')
@@ -22783,17 +22859,17 @@ $$;
 select private.expose('start_payment_review',
   'Puts a payment that has not been sent under review, with the grounds, and what the customer is told. Returns the case. For admins with manage_cases, not about a payment by or to themselves.');
 
-create function private.lock_payment_review(p_case_id uuid) returns private.cases
+create function private.lock_case_and_payments(p_case_id uuid, p_kind text) returns private.cases
 language plpgsql volatile set search_path = '' as $$
 begin
   perform private.require_permission('manage_cases');
   -- The people and the payments before the case, as an approval and the customer do.
   perform private.lock_people(auth.uid(), (select c.user_id from private.cases c where c.id = p_case_id));
-  perform private.lock_outgoing_payments(c.user_id) from private.cases c where c.id = p_case_id and c.kind = 'payment_review';
-  return private.lock_open_case(p_case_id, array['payment_review']);
+  perform private.lock_outgoing_payments(c.user_id) from private.cases c where c.id = p_case_id and c.kind = p_kind;
+  return private.lock_open_case(p_case_id, array[p_kind]);
 end
 $$;
-comment on function private.lock_payment_review is 'Locks the payments of a customer and the open case of one under review, and returns it. Raises an error for another caller or case.';
+comment on function private.lock_case_and_payments is 'Locks the payments of a customer and their open case of this kind, and returns it. Raises an error for another caller or case.';
 
 create function private.extend_payment_review(p_case_id uuid, p_reason text, p_until text, p_at timestamptz default now()) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -22802,7 +22878,7 @@ declare
   new_grounds constant text := private.require_reason(p_reason);
   until_day constant date := private.plain_date(p_until);
 begin
-  extended := private.lock_payment_review(p_case_id);
+  extended := private.lock_case_and_payments(p_case_id, 'payment_review');
   if (until_day > private.due_day(extended.due_at) and until_day <= private.due_day(extended.last_at)) is not true then
     raise exception 'Choose a day from the day after the end of the review to the fourth working day after the payment.'
       using errcode = 'PT400', hint = 'field:until';
@@ -22832,7 +22908,7 @@ declare
   decided private.cases;
   reason constant text := private.require_reason(p_reason);
 begin
-  decided := private.lock_payment_review(p_case_id);
+  decided := private.lock_case_and_payments(p_case_id, 'payment_review');
   perform private.require_no_waiting_decision(decided);
   if p_refuses is null then
     raise exception 'Say whether the payment is sent.' using errcode = 'PT400';
@@ -23879,6 +23955,168 @@ $$;
 comment on function private.waits_for_review is
   'Whether a payment that is due is under review. A future one is reviewed when it is due, by the rules of then. The calling function has locked it.';
 
+-- File: care/cases/received_cases.sql
+-- The account that received claimed money: a case for staff as soon as a claim names an account of this bank, because the money is
+-- moved on within hours. Its owner learns nothing of it.
+
+-- One for each receiving account: later claims join it, so that many claims do not fill the list.
+create unique index cases_open_received_idx on private.cases (user_id) where kind = 'received' and state = 'open';
+
+create function private.claims_on(p_user_id uuid) returns setof private.cases
+language sql stable set search_path = ''
+begin atomic
+  select c.* from private.cases c
+  where c.other_user_id = p_user_id and c.kind in ('scam', 'unauthorised') and c.decision is distinct from 'refused';
+end;
+comment on function private.claims_on is 'The claims about payments to a customer here, without those that were refused.';
+
+create function private.is_kept_from(p_user_id uuid, p_case private.cases) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return p_user_id is not distinct from p_case.other_user_id
+    or p_case.kind = 'received' and exists (
+      select from private.cases c
+      where c.other_user_id = p_case.user_id and c.kind in ('scam', 'unauthorised') and c.user_id = p_user_id
+    );
+end
+$$;
+comment on function private.is_kept_from is
+  'Whether a user must not learn of a case, nor work on it: the payee of a payment, the owner of an account that received claimed money, and those who claim it.';
+
+create function private.audited_customer(p_case private.cases) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when private.is_kept_from(p_case.user_id, p_case) then '{}' else jsonb_build_object('user_id', p_case.user_id) end;
+end
+$$;
+comment on function private.audited_customer is
+  'Whom the audit names with an act about a case: nobody if the customer must not learn of it. They read the looks at them, and can be a super admin.';
+
+create function private.open_received(p_claim private.cases, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  opened private.cases;
+  ends_at timestamptz;
+begin
+  if p_claim.other_user_id is null then
+    return;
+  end if;
+  update private.cases c set amount = c.amount + p_claim.amount
+  where c.user_id = p_claim.other_user_id and c.kind = 'received' and c.state = 'open';
+  if found then
+    return;
+  end if;
+  ends_at := private.end_of_day(private.last_day_of('received_days', private.london_date(p_at)));
+  insert into private.cases as c (kind, user_id, other_user_id, amount, opened_at, due_at, last_at)
+  select 'received', p_claim.other_user_id, p_claim.other_user_id, sum(claim.amount), p_at, ends_at, ends_at
+  from private.claims_on(p_claim.other_user_id) claim
+  -- Another customer has sent the first claim at the same moment.
+  on conflict (user_id) where kind = 'received' and state = 'open' do update set amount = c.amount + p_claim.amount
+  returning c.* into opened;
+  perform private.audit('open_case', 'case', opened.id, '{"kind": "received"}');
+end
+$$;
+comment on function private.open_received is
+  'Opens the case of the account that received the money of a claim which has just been sent, or adds the claim to the open one. Does nothing about an account elsewhere.';
+
+create function private.received_case_of(p_claim_id uuid) returns uuid
+language sql stable set search_path = ''
+begin atomic
+  select r.id from private.cases c join private.cases r on r.user_id = c.other_user_id and r.kind = 'received'
+  where c.id = p_claim_id and private.can_work_on(auth.uid(), r)
+  order by r.opened_at desc
+  limit 1;
+end;
+comment on function private.received_case_of is
+  'The newest case of the account that received the money of a claim, if the caller may work on it. The calling function has checked that the caller reads the claim.';
+
+create function private.leaving_payments(p_user_id uuid) returns setof public.transactions
+language sql stable set search_path = ''
+begin atomic
+  select private.find_transaction(o.id) from public.outgoing_payments o
+  where o.user_id = p_user_id and o.state in ('held', 'scheduled')
+    and o.send_at < private.end_of_day(private.last_day_of('payment_review_days', private.london_date(now())))
+  union all
+  select private.find_transaction(p.movement_id) from public.accounts a
+  join private.bank_payments p on p.account_id = a.id and p.is_outgoing and p.state = 'sent' and p.message_id is null
+  where a.user_id = p_user_id
+  limit 50;
+end;
+comment on function private.leaving_payments is
+  'The payments of a customer that have not left and are going to within the days of a review: at most 50.';
+
+create function private.facts_of_received(p_case private.cases, p_for_staff boolean) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  most_claims constant integer := 50;
+begin
+  if not p_for_staff then
+    return '{}';
+  end if;
+  return (
+    select jsonb_build_object(
+      'claims', count(*), 'claimants', count(distinct claim.user_id), 'claimed', coalesce(sum(claim.amount), 0),
+      'listed', (
+        -- Without names: those are behind the record of the read of each claim.
+        select coalesce(jsonb_agg(
+          jsonb_build_object('id', c.id, 'kind', c.kind, 'amount', c.amount, 'opened_at', c.opened_at, 'decision', c.decision)
+          order by c.opened_at desc, c.id desc
+        ), '[]')
+        from (
+          select c.* from private.claims_on(p_case.user_id) c where private.can_work_on(auth.uid(), c)
+          order by c.opened_at desc, c.id desc limit most_claims
+        ) c
+      )
+    )
+    from private.claims_on(p_case.user_id) claim
+  ) || jsonb_build_object(
+    'account', (
+      select jsonb_build_object(
+        'name', a.account_holder_name, 'sort_code', a.sort_code, 'account_number', a.account_number, 'created_at', a.created_at,
+        'balance', a.balance, 'held', a.held
+      )
+      from public.accounts a where a.user_id = p_case.user_id and a.account_type = 'current'
+    ),
+    'can_suspend', private.has_permission('approve_users') and exists (
+      select from public.profiles p where p.id = p_case.user_id and p.suspended_at is null and p.closed_at is null
+    ) and private.deletion_refusal(auth.uid(), p_case.user_id) is null,
+    'is_staff', private.is_staff(p_case.user_id),
+    'leaving', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object(
+          'id', t.id, 'payee', t.to_account_holder_name, 'amount', t.amount, 'created_at', t.created_at,
+          'is_under_review', (private.payment_review_of(t.id)).id is not null, 'can_hold', private.can_review(t)
+        )
+        order by t.created_at desc, t.id desc
+      ), '[]')
+      from private.leaving_payments(p_case.user_id) t
+    )
+  );
+end
+$$;
+comment on function private.facts_of_received is
+  'For staff: the claims that name an account, what is left on it, since when it exists, and the payments that have not left. The customer has no such case.';
+
+create function private.received_case(p_step text, p_case private.cases, p_at timestamptz, p_request private.approval_requests) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'lock' then
+      null;
+    when 'expired' then
+      update private.cases c set expired_at = p_at where c.id = p_case.id;
+      perform private.audit('expire_case', 'case', p_case.id);
+    when 'changed' then
+      return true;
+    when 'approved' then
+      null;
+  end case;
+  return null;
+end
+$$;
+comment on function private.received_case is
+  'The steps of the case of an account that received claimed money. One person decides it. At the end of its clock it stays open and overdue.';
+
 -- File: care/cases/send_claims.sql
 -- Claims by customers: their questions, what the bank attaches, and sending one.
 
@@ -24090,6 +24328,8 @@ begin
   perform private.audit('open_case', 'payment', payment.id, jsonb_build_object('case_id', claim.id, 'kind', claim.kind));
 
   perform private.report_claimed(claim, payment, p_at);
+  -- Last: claims about payments to one account wait for each other here.
+  perform private.open_received(new_case, p_at);
   return claim.id;
 end
 $$;
@@ -25203,6 +25443,7 @@ begin
     when 'payment_review' then return private.payment_review_case(p_step, p_case, p_at, p_request);
     when 'suspension' then return private.suspension_case(p_step, p_case, p_at, p_request);
     when 'complaint' then return private.complaint_case(p_step, p_case, p_at, p_request);
+    when 'received' then return private.received_case(p_step, p_case, p_at, p_request);
     when 'closing' then return private.closing_case(p_step, p_case, p_at, p_request);
   end case;
 end
@@ -25219,6 +25460,7 @@ begin
     when 'payment_review' then return private.facts_of_payment_review(p_case, p_for_staff);
     when 'suspension' then return private.facts_of_suspension(p_case, p_for_staff);
     when 'complaint' then return private.facts_of_complaint(p_case, p_for_staff);
+    when 'received' then return private.facts_of_received(p_case, p_for_staff);
     when 'closing' then return '{}';
   end case;
 end

@@ -458,6 +458,7 @@ begin
     when 'payment_review' then return private.payment_review_case(p_step, p_case, p_at, p_request);
     when 'suspension' then return private.suspension_case(p_step, p_case, p_at, p_request);
     when 'complaint' then return private.complaint_case(p_step, p_case, p_at, p_request);
+    when 'received' then return private.received_case(p_step, p_case, p_at, p_request);
     when 'closing' then return private.closing_case(p_step, p_case, p_at, p_request);
   end case;
 end
@@ -474,6 +475,7 @@ begin
     when 'payment_review' then return private.facts_of_payment_review(p_case, p_for_staff);
     when 'suspension' then return private.facts_of_suspension(p_case, p_for_staff);
     when 'complaint' then return private.facts_of_complaint(p_case, p_for_staff);
+    when 'received' then return private.facts_of_received(p_case, p_for_staff);
     when 'closing' then return '{}';
   end case;
 end

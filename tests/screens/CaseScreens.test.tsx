@@ -329,6 +329,7 @@ describe('the cases of staff', () => {
         refund: 900,
         standard: null,
         standards: ['warning', 'fraud'],
+        received_case_id: null,
         evidence: { outcome: 'no_match', warnings: ['first_payment'], reports: 2 },
         ...claim,
       },
@@ -360,9 +361,9 @@ describe('the cases of staff', () => {
   })
 
   test.each([
-    [{ loss: 60, refund: 0 }, 'The loss of £60.00 is not above the excess of £100.00: the rules give no refund.'],
-    [{ loss: 0, refund: 0 }, 'The money of the payment came back: there is nothing to refund.'],
-    [{ refund: 0 }, 'The most for a scam has been refunded: the rules give no more.'],
+    [{ loss: 60, refund: 0 }, 'Nothing: the loss is not above the excess of £100.00'],
+    [{ loss: 0, refund: 0 }, 'Nothing: the money came back'],
+    [{ refund: 0 }, 'Nothing: the most for a scam has been refunded'],
   ])('a claim without a refund says why, and its button does not refund £0.00', async (claim, why) => {
     const { bodiesOf } = showToStaff(claimed({}, claim), { 'POST rpc/decide_claim': () => json(true) })
     expect(await screen.findByText(why)).toBeVisible()
@@ -544,6 +545,102 @@ describe('the cases of staff', () => {
     await waitFor(() => expect(bodiesOf('assign_case')).toEqual([{ p_case_id: 'case-1', p_to_id: 'agent-2' }]))
   })
 
+  describe('of an account that received claimed money', () => {
+    const received = (facts: object = {}, answers: Parameters<typeof showToStaff>[1] = {}) =>
+      showToStaff(
+        staffCase({
+          kind: 'received',
+          events: [],
+          customer: { ...staffCase({}).customer, full_name: 'Owen Owner' },
+          facts: {
+            claims: 3,
+            claimants: 2,
+            claimed: 1250,
+            listed: [{ id: 'claim-1', kind: 'scam', amount: 1000, opened_at: at, decision: null }],
+            account: {
+              name: 'Owen Owner',
+              sort_code: '20-45-60',
+              account_number: '12345678',
+              created_at: at,
+              balance: 840.5,
+              held: 40,
+            },
+            can_suspend: true,
+            is_staff: false,
+            leaving: [
+              { id: 'pay-1', payee: 'Mule Ltd', amount: 40, created_at: at, is_under_review: false, can_hold: true },
+              { id: 'pay-2', payee: 'Shop', amount: 9, created_at: at, is_under_review: true, can_hold: false },
+            ],
+            ...facts,
+          },
+        }),
+        { 'POST rpc/hold_leaving_payments': () => json(1), 'POST rpc/decide_received': done, ...answers },
+      )
+
+    test('shows the claims, what is left, since when it exists and what is leaving, and asks its owner nothing', async () => {
+      received()
+      for (const text of ['3 claims by 2 customers', '£1,250.00', '£840.50', '23 Nov 2026', 'Under review'])
+        expect(await screen.findByText(text)).toBeVisible()
+      expect(screen.getByRole('link', { name: 'Scam' })).toHaveAttribute('href', '/admin/cases/claim-1')
+      expect(screen.queryByRole('button', { name: 'Ask the customer' })).not.toBeInTheDocument()
+    })
+
+    test('holds what is leaving, and is decided, each with a reason', async () => {
+      const { bodiesOf } = received()
+      await press('Hold the payment')
+      const hold = within(await screen.findByRole('dialog'))
+      await userEvent.type(hold.getByLabelText('Reason'), 'Three claims')
+      await userEvent.click(hold.getByRole('button', { name: 'Hold the payment' }))
+      await waitFor(() =>
+        expect(bodiesOf('hold_leaving_payments')).toEqual([{ p_case_id: 'case-1', p_reason: 'Three claims' }]),
+      )
+      for (const [name, acted] of [
+        ["We've acted", true],
+        ['Nothing found', false],
+      ] as const) {
+        await press(name)
+        const box = within(await screen.findByRole('dialog'))
+        await userEvent.type(box.getByLabelText('Reason'), 'Looked')
+        await userEvent.click(box.getByRole('button', { name }))
+        await waitFor(() =>
+          expect(bodiesOf('decide_received').at(-1)).toEqual({
+            p_case_id: 'case-1',
+            p_acted: acted,
+            p_reason: 'Looked',
+          }),
+        )
+        await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+      }
+    })
+
+    test('offers no hold when nothing leaves, and no suspension without the right', async () => {
+      received({ leaving: [], can_suspend: false, account: null, listed: [] })
+      expect(await screen.findByText('Nothing waits to leave the account.')).toBeVisible()
+      expect(screen.queryByRole('button', { name: /^Hold/ })).not.toBeInTheDocument()
+      expect(screen.queryByRole('button', { name: 'Suspend' })).not.toBeInTheDocument()
+    })
+
+    test('is suspended from the case', async () => {
+      received(
+        {},
+        {
+          'POST rpc/get_suspension_choices': () =>
+            json({ causes: [], first_day: '2026-11-24', usual_day: '2026-11-30', last_day: '2026-12-07' }),
+        },
+      )
+      await press('Suspend')
+      expect(await screen.findByRole('dialog', { name: /Owen Owner/ })).toBeVisible()
+    })
+  })
+
+  test('a claim leads to the case of the account that received the money', async () => {
+    showToStaff(claimed({}, { received_case_id: 'case-2' }))
+    expect(await screen.findByRole('link', { name: 'The account that received it' })).toHaveAttribute(
+      'href',
+      '/admin/cases/case-2',
+    )
+  })
+
   test('a decided case has its decision and nothing to do', async () => {
     open({ decision: 'refunded', state: 'decided', decided_at: at, decision_reason: 'A scam' })
     expect(await screen.findByText(/^Refunded, by the clock, .*A scam$/)).toBeVisible()
@@ -555,6 +652,7 @@ test('each kind of case has its words, for its customer and for staff', () => {
   const [, dispatcher = ''] = /function private\.case_step(.*?)\$\$;/s.exec(hooks) ?? []
   const kinds = [...dispatcher.matchAll(/(?<=when .*)'(\w+)'(?=.* then)/g)].map(([, kind = '']) => kind)
   expect(kinds).toContain('complaint')
-  expect(Object.keys(customerKinds).toSorted()).toEqual(kinds.toSorted())
+  // The owner of an account that received claimed money reads no case about it.
+  expect([...Object.keys(customerKinds), 'received'].toSorted()).toEqual(kinds.toSorted())
   expect(kindTitles.map(([kind]) => kind).toSorted()).toEqual(kinds.toSorted())
 })

@@ -44,7 +44,7 @@ begin
       'summaries_due_today', count(*) filter (where complaint.summary_due_at > now() and complaint.summary_due_at <= tonight)
     )
     from private.cases c left join private.complaints complaint on complaint.id = c.id
-    where c.state = 'open' and c.other_user_id is distinct from auth.uid()
+    where c.state = 'open' and not private.is_kept_from(auth.uid(), c)
   );
 end
 $$;

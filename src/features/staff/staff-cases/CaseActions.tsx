@@ -14,7 +14,7 @@ import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { useUserId } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
 import { staffCaseCopy as copy } from './copy'
-import { stopsClock } from './kinds'
+import { isKeptFromCustomer, stopsClock } from './kinds'
 import { useAskCaseCustomer, useHandOverCase, useTakeCase } from './mutations'
 import { staffCaseQueries, type StaffCase } from './queries'
 
@@ -34,9 +34,11 @@ export function CaseActions({ shown, children }: { shown: StaffCase; children: R
       <Button variant="secondary" onClick={() => setOpen('hand over')}>
         {copy.handOver}
       </Button>
-      <Button variant="secondary" onClick={() => setOpen('ask')}>
-        {copy.ask}
-      </Button>
+      {!isKeptFromCustomer(shown.kind) && (
+        <Button variant="secondary" onClick={() => setOpen('ask')}>
+          {copy.ask}
+        </Button>
+      )}
       {children}
       {open === 'ask' && <AskDialog shown={shown} onClose={close} />}
       {open === 'hand over' && <HandOverDialog id={shown.id} onClose={close} />}

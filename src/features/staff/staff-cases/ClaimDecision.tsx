@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/Button'
 import { SelectField } from '@/components/ui/Select'
 import { formatPence } from '@/lib/money'
 import { useForm } from '@/lib/useForm'
-import type { Claim } from './ClaimFacts'
+import { noRefundWords, type Claim } from './ClaimFacts'
 import { staffCaseCopy as copy } from './copy'
 import { useDecideClaim } from './mutations'
 import type { StaffCase } from './queries'
@@ -18,7 +18,7 @@ export function ClaimDecision({ shown, claim }: { shown: StaffCase; claim: Claim
   const refund = formatPence(claim.refund)
   const words =
     claim.refund === 0
-      ? { title: copy.nothingTitle, text: copy.nothingText, confirmLabel: copy.nothing }
+      ? { title: copy.nothingTitle, text: copy.nothingText(noRefundWords(claim)), confirmLabel: copy.nothing }
       : { title: copy.refundTitle, text: copy.refundText(refund), confirmLabel: copy.refund(refund) }
   return (
     <>

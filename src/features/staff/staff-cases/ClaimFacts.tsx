@@ -9,9 +9,10 @@ import { wordsOf } from '@/lib/codeWords'
 import { formatDenseDateTime } from '@/lib/dates'
 import { boolean, list, nullable, number, object, text, withDefault } from '@/lib/json'
 import { formatPence, pounds } from '@/lib/money'
-import { adminTransactionPath, transcriptPath } from '@/lib/paths'
+import { adminCasePath, adminTransactionPath, transcriptPath } from '@/lib/paths'
 import { staffCaseCopy as copy } from './copy'
 import type { StaffCase } from './queries'
+import { receivedCopy } from './receivedCopy'
 
 /** What the bank knew when a payment was made. */
 export const readEvidence = object({
@@ -49,6 +50,8 @@ export const readClaim = object({
   standard: nullable(text),
   standards: list(text),
   evidence: readEvidence,
+  /** The case of the account that received the money, if the reader may work on it. */
+  received_case_id: nullable(text),
 })
 export type Claim = NonNullable<ReturnType<typeof readClaim>>
 
@@ -65,12 +68,31 @@ export function claimFacts({ decision }: StaffCase, claim: Claim, linksPayment: 
         claim.payee
       ),
     ],
+    ...(claim.received_case_id === null
+      ? []
+      : [
+          [
+            'Paid to',
+            <TextLink key="received" to={adminCasePath(claim.received_case_id)}>
+              {receivedCopy.link}
+            </TextLink>,
+          ] satisfies Fact,
+        ]),
     ['Paid', formatDenseDateTime(claim.paid_at)],
     ['Amount', <Money key="amount" pence={claim.amount} />],
     ['Loss now', <Money key="loss" pence={claim.loss} />],
     ['Excess', <Money key="excess" pence={claim.excess} />],
     decision === null
-      ? ['Refund by the rules', <Money key="refund" pence={claim.refund} className="font-semibold" />]
+      ? [
+          'Refund by the rules',
+          claim.refund === 0 ? (
+            <strong key="refund" className="font-semibold">
+              {noRefundWords(claim)}
+            </strong>
+          ) : (
+            <Money key="refund" pence={claim.refund} className="font-semibold" />
+          ),
+        ]
       : ['Refunded', <Money key="refunded" pence={claim.refunded} className="font-semibold" />],
     ...(claim.recall === null ? [] : [['Asked back', claim.recall] satisfies Fact]),
     ...(claim.received === 0
@@ -85,19 +107,10 @@ export function claimFacts({ decision }: StaffCase, claim: Claim, linksPayment: 
   ]
 }
 
-/** Why the rules give less or more than the loss. */
-export function ClaimNote({ shown, claim }: { shown: StaffCase; claim: Claim }) {
-  return (
-    <>
-      {shown.decision === null && claim.refund === 0 && <p className="font-semibold">{noRefundWords(claim)}</p>}
-      {claim.is_protected && <p className="text-muted">{copy.protected}</p>}
-    </>
-  )
-}
-
-function noRefundWords({ loss, excess }: Claim): string {
+/** Why the rules refund nothing. */
+export function noRefundWords({ loss, excess }: Claim): string {
   if (loss === 0) return copy.noLoss
-  return loss <= excess ? copy.belowExcess(formatPence(loss), formatPence(excess)) : copy.mostPaid
+  return loss <= excess ? copy.belowExcess(formatPence(excess)) : copy.mostPaid
 }
 
 /** What the bank knew when the claim was sent. */

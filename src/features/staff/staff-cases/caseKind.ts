@@ -9,6 +9,8 @@ type Words = {
   decisions: Readonly<Record<string, string | undefined>>
   /** What lets the clock stop while the customer is asked. It runs on without. */
   stopsClock?: string
+  /** The customer must not learn of it, so nobody asks them. */
+  isKeptFromCustomer?: true
 }
 
 type Look = { now: Date; linksPayment: boolean }

@@ -4,7 +4,8 @@ import { countOf } from '@/lib/numbers'
 
 export const staffCaseCopy = {
   title: 'Cases',
-  subtitle: 'Claims, complaints, payment reviews, messages and closings. What is due first is at the top',
+  subtitle:
+    'Claims, complaints, payment reviews, messages and closings. The accounts that most customers claim from are on top, then what is due first',
   list: {
     title: 'Cases',
     what: 'the cases',
@@ -15,6 +16,8 @@ export const staffCaseCopy = {
     mine: 'Only mine',
     nobody: 'Nobody',
   },
+  claims: { scam: 'Scam', unauthorised: 'Not made by the customer' },
+  claimDecisions: { refunded: 'Refunded', nothing: 'Nothing to refund', refused: 'Refused' },
   states: { open: 'Open', decided: 'Decided', owed: 'Another bank owes us' } as Record<string, string | undefined>,
   gone: 'Deleted user',
   one: 'Case',
@@ -67,11 +70,10 @@ export const staffCaseCopy = {
     `${amount} goes to the customer from the bank's own money. The reason is in the letter.`,
   nothing: 'Close without a refund',
   nothingTitle: 'Close this claim without a refund?',
-  nothingText: 'The rules give no refund. The customer gets a letter with the reason.',
-  belowExcess: (loss: string, excess: string) =>
-    `The loss of ${loss} is not above the excess of ${excess}: the rules give no refund.`,
-  noLoss: 'The money of the payment came back: there is nothing to refund.',
-  mostPaid: 'The most for a scam has been refunded: the rules give no more.',
+  nothingText: (why: string) => `${why}. The customer gets a letter with your reason.`,
+  belowExcess: (excess: string) => `Nothing: the loss is not above the excess of ${excess}`,
+  noLoss: 'Nothing: the money came back',
+  mostPaid: 'Nothing: the most for a scam has been refunded',
   refuse: 'Refuse',
   refuseTitle: 'Refuse this claim?',
   refuseText: 'A second administrator must approve it before the clock ends. Otherwise the customer is refunded.',

@@ -1,7 +1,7 @@
 import { wordsOf } from '@/lib/codeWords'
 import { caseKind, type CaseKind, type CaseView } from './caseKind'
 import { ClaimDecision } from './ClaimDecision'
-import { ClaimEvidence, claimFacts, ClaimNote, readClaim } from './ClaimFacts'
+import { ClaimEvidence, claimFacts, readClaim } from './ClaimFacts'
 import { complaintCopy } from './complaintCopy'
 import { ComplaintDecision } from './ComplaintDecision'
 import { complaintFacts, readComplaint } from './ComplaintFacts'
@@ -11,6 +11,9 @@ import { paymentReviewFacts, readPaymentReview } from './PaymentReviewFacts'
 import { MessageDecision } from './MessageDecision'
 import { messageFacts, MessageTexts, readMessages } from './MessageFacts'
 import type { StaffCase } from './queries'
+import { receivedCopy } from './receivedCopy'
+import { ReceivedDecision } from './ReceivedDecision'
+import { ReceivedCards, readReceived, receivedFacts } from './ReceivedFacts'
 import { RecordRecovery } from './RecordRecovery'
 import { suspensionCaseCopy as suspensionCopy } from './suspensionCopy'
 import { readSuspension, SuspensionUpdate } from './SuspensionUpdate'
@@ -19,12 +22,12 @@ import { WithdrawClosing } from './WithdrawClosing'
 const claim = (title: string, stopsClock: string) =>
   caseKind({
     title,
-    decisions: { refunded: 'Refunded', nothing: 'Nothing to refund', refused: 'Refused' },
+    decisions: copy.claimDecisions,
     stopsClock,
     read: readClaim,
     view: (facts, { shown, linksPayment }) => ({
       facts: claimFacts(shown, facts, linksPayment),
-      note: <ClaimNote shown={shown} claim={facts} />,
+      note: facts.is_protected && <p className="text-muted">{copy.protected}</p>,
       ground: facts.standard === null ? null : wordsOf(copy.standards, facts.standard),
       actions: <ClaimDecision shown={shown} claim={facts} />,
       afterwards: facts.owed > 0 && <RecordRecovery shown={shown} owed={facts.owed} />,
@@ -33,9 +36,9 @@ const claim = (title: string, stopsClock: string) =>
   })
 
 const kinds: Record<string, CaseKind | undefined> = {
-  scam: claim('Scam', "Stop the clock until the answer: we can't decide without it"),
+  scam: claim(copy.claims.scam, "Stop the clock until the answer: we can't decide without it"),
   unauthorised: claim(
-    'Not made by the customer',
+    copy.claims.unauthorised,
     'Stop the clock: we suspect fraud and have reported the grounds in writing (reg. 76(3))',
   ),
   messages: caseKind({
@@ -83,6 +86,18 @@ const kinds: Record<string, CaseKind | undefined> = {
       cards: <ClaimEvidence evidence={facts.evidence} />,
     }),
   }),
+  received: caseKind({
+    title: 'Received claimed money',
+    decisions: { acted: 'Acted', nothing: 'Nothing found' },
+    isKeptFromCustomer: true,
+    read: readReceived,
+    view: (facts, { shown, linksPayment }) => ({
+      facts: receivedFacts(facts),
+      note: <p className="text-muted">{receivedCopy.secret}</p>,
+      actions: <ReceivedDecision shown={shown} received={facts} />,
+      cards: <ReceivedCards received={facts} linksPayment={linksPayment} />,
+    }),
+  }),
   closing: caseKind({
     title: 'Account to be closed',
     decisions: { withdrawn: 'Withdrawn' },
@@ -100,6 +115,8 @@ export const kindTitles = Object.entries(kinds).map(([kind, words]) => [kind, wo
 export const titleOf = (kind: string) => kinds[kind]?.title ?? wordsOf({}, kind)
 
 export const stopsClock = (kind: string) => kinds[kind]?.stopsClock
+
+export const isKeptFromCustomer = (kind: string) => kinds[kind]?.isKeptFromCustomer === true
 
 export const decisionOf = (kind: string, decision: string) =>
   wordsOf({ ...otherDecisions, ...kinds[kind]?.decisions }, decision)

@@ -8,6 +8,7 @@ import { complaintCopy } from './complaintCopy'
 import { staffCaseCopy } from './copy'
 import { paymentReviewCopy } from './paymentReviewCopy'
 import { staffCaseQueries } from './queries'
+import { receivedCopy } from './receivedCopy'
 import { suspensionCaseCopy } from './suspensionCopy'
 
 const stale = [staffCaseQueries.all]
@@ -44,6 +45,21 @@ export const useDecideMessages = (id: string) =>
     ({ hides, reason }: { hides: boolean; reason: string }) =>
       callRpc('decide_messages', { p_case_id: id, p_hides: hides, p_reason: reason }),
     { stale, success: staffCaseCopy.messages.done, failure: false },
+  )
+
+/** Puts what has not left an account that received claimed money under review. */
+export const useHoldLeavingPayments = (id: string) =>
+  useChange((reason: string) => callRpc('hold_leaving_payments', { p_case_id: id, p_reason: reason }), {
+    stale,
+    success: receivedCopy.held,
+    failure: false,
+  })
+
+export const useDecideReceived = (id: string) =>
+  useChange(
+    ({ hasActed, reason }: { hasActed: boolean; reason: string }) =>
+      callRpc('decide_received', { p_case_id: id, p_acted: hasActed, p_reason: reason }),
+    { stale, success: receivedCopy.done, failure: false },
   )
 
 export const useSendSuspensionUpdate = (id: string) =>

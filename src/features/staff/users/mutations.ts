@@ -3,6 +3,7 @@ import { notificationQueries } from '@/features/contact/notifications/queries'
 import { pinQueries } from '@/features/person/pins/queries'
 import { approvalQueries } from '@/features/staff/approvals/queries'
 import { askingCopy, ranWithoutApproval, requestApproval } from '@/features/staff/approvals/shared'
+import { staffCaseKey } from '@/features/staff/overdue-cases/queries'
 import { sendDueMails } from '@/lib/dueMails'
 import { messageOf } from '@/lib/errors'
 import { invokeFunction, longestLimit } from '@/lib/functions'
@@ -78,7 +79,7 @@ export const useSuspendUser = () =>
     ({ userId, suspended }: Suspending): Promise<boolean | null> =>
       callRpc(suspended ? 'suspend_user' : 'restore_user', { p_user_id: userId }),
     {
-      stale,
+      stale: [...stale, staffCaseKey],
       success: (isDone, { suspended }) =>
         suspended ? userCopy.suspended : isDone === null ? userCopy.asksNewPin : userCopy.restored,
     },
@@ -94,7 +95,7 @@ export const useSuspendCustomer = (userId: string) =>
         p_message: message,
         p_next_update: nextUpdate,
       }),
-    { stale, success: userCopy.customerSuspended, failure: false },
+    { stale: [...stale, staffCaseKey], success: userCopy.customerSuspended, failure: false },
   )
 
 export type Payout = { recipient: string; sortCode: string; accountNumber: string; reason: string }

@@ -33,6 +33,7 @@ insert into private.case_rules (name, figure, unit, source, url, looked_up_on) v
   ('payment_review_grounds_days', 1, 'working days', 'Payment Services Regulations 2017, reg. 86(2A)(b), by SI 2024/1013: grounds established by the end of the business day after the order', 'https://www.legislation.gov.uk/uksi/2024/1013/made', '2026-11-24'),
   ('payment_review_days', 4, 'working days', 'Payment Services Regulations 2017, reg. 86(2C), by SI 2024/1013: no longer than necessary, and than the fourth business day after the order', 'https://www.legislation.gov.uk/uksi/2024/1013/made', '2026-11-24'),
   ('messages_days', 2, 'working days', 'The bank''s own time: no law sets one. FCA PRIN 2A.2.10R: avoid foreseeable harm', 'https://handbook.fca.org.uk/handbook/prin2a/prin2as2', '2026-11-23'),
+  ('received_days', 1, 'working days', 'The bank''s own time: no law sets one, and money from a scam is moved on within hours. FCA PRIN 2A.2.10R: avoid foreseeable harm', 'https://handbook.fca.org.uk/handbook/prin2a/prin2as2', '2026-11-23'),
   ('closing_days', 90, 'days', 'Payment Services Regulations 2017, reg. 51B, by SI 2025/688: notice to end a contract of 28 April 2026 or later. Two months for an older one (reg. 51): the bank gives all 90 days', 'https://www.legislation.gov.uk/uksi/2025/688/made', '2026-11-24'),
   ('suspension_days', 5, 'working days', 'The bank''s own: Payment Services Regulations 2017, reg. 71(3) and (4) ask for the reasons at once, and set no days for news', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/71', '2026-11-23'),
   ('suspension_last_days', 10, 'working days', 'The bank''s own: reg. 71(6) asks to end it as soon as practicable, and sets no days for news', 'https://www.legislation.gov.uk/uksi/2017/752/regulation/71', '2026-11-23'),
@@ -97,7 +98,7 @@ create table private.cases (
 comment on table private.cases is 'What the bank must decide for a customer, with its clock. No foreign keys: rows outlive users.';
 comment on column private.cases.kind is 'One of private.case_step.';
 comment on column private.cases.user_id is 'The customer.';
-comment on column private.cases.other_user_id is 'The payee, if they are a customer of this bank. They must not learn of the case, and do not work on it.';
+comment on column private.cases.other_user_id is 'The payee, if they are a customer of this bank, or the owner of an account that received claimed money. They must not learn of the case, and do not work on it.';
 comment on column private.cases.about_id is 'The payment, by the id of its movement. Two functions that decide about one payment wait for each other.';
 comment on column private.cases.subject is 'What the lists name the case by, as the payee of a payment.';
 comment on column private.cases.due_at is 'When the clock ends: the first moment of the next day. A job then decides. While the clock is stopped, the last possible moment.';
@@ -168,6 +169,9 @@ create function private.tell_customer_of_case(
 ) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
+  if private.is_kept_from(p_case.user_id, p_case) then
+    raise exception 'The customer must not learn of this case.' using errcode = 'PT409', hint = 'other-kind';
+  end if;
   perform private.add_case_event(p_case.id, 'bank', null, p_message, p_at, p_letter);
   if exists (select from public.profiles p where p.id = p_case.user_id) then
     perform private.owe_mail('note', private.notify(p_case.user_id, 'case', p_title, p_message, p_at));
@@ -357,13 +361,13 @@ comment on function private.is_archived is 'Whether a case was decided so long a
 create function private.can_work_on(p_user_id uuid, p_case private.cases) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return p_user_id <> p_case.user_id and p_user_id is distinct from p_case.other_user_id
+  return p_user_id <> p_case.user_id and not private.is_kept_from(p_user_id, p_case)
     and private.holds_permission(p_user_id, 'manage_cases')
     and (private.holds_super_admin(p_user_id) or not private.is_staff(p_case.user_id) and not private.is_archived(p_case));
 end
 $$;
 comment on function private.can_work_on is
-  'Whether this administrator may work on a case: never their own, nor one about a payment to them, and that of other staff, or an old one, as a super admin only.';
+  'Whether this administrator may work on a case: never their own, nor one that is kept from them, and that of other staff, or an old one, as a super admin only.';
 
 create function private.require_can_work_on(p_case private.cases) returns void
 language plpgsql stable set search_path = '' as $$

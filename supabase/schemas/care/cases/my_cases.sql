@@ -13,7 +13,7 @@ begin
     c.id, c.kind, c.opened_at, private.promised_day(c), c.question is not null, c.decision, c.decided_at,
     c.subject, c.amount::numeric
   from private.cases c
-  where c.user_id = auth.uid()
+  where c.user_id = auth.uid() and not private.is_kept_from(auth.uid(), c)
   order by c.id desc
   limit 50;
 end
@@ -26,7 +26,7 @@ declare
   my_case private.cases;
 begin
   perform private.require_approved();
-  select c.* into my_case from private.cases c where c.id = p_case_id and c.user_id = auth.uid();
+  select c.* into my_case from private.cases c where c.id = p_case_id and c.user_id = auth.uid() and not private.is_kept_from(auth.uid(), c);
   if not found then
     raise exception 'We could not find this case.' using errcode = 'PT404', hint = 'case-gone';
   end if;
@@ -56,7 +56,8 @@ begin
   perform private.require_can_write();
   if not exists (
     select from private.cases c
-    where c.id = p_case_id and c.user_id = auth.uid() and (c.kind = 'suspension' or not is_suspended)
+    where c.id = p_case_id and c.user_id = auth.uid() and not private.is_kept_from(auth.uid(), c)
+      and (c.kind = 'suspension' or not is_suspended)
   ) then
     raise exception 'We could not find this case.' using errcode = 'PT404', hint = 'case-gone';
   end if;

@@ -208,6 +208,8 @@ begin
   perform private.audit('open_case', 'payment', payment.id, jsonb_build_object('case_id', claim.id, 'kind', claim.kind));
 
   perform private.report_claimed(claim, payment, p_at);
+  -- Last: claims about payments to one account wait for each other here.
+  perform private.open_received(new_case, p_at);
   return claim.id;
 end
 $$;

@@ -38,6 +38,7 @@ begin
     'external_accounts', (select count(*) from public.external_accounts e where e.user_id = p_user_id),
     'cases', (
       select count(*) from private.cases c where c.user_id = p_user_id and c.state = 'open' and c.kind <> 'closing'
+        and not private.is_kept_from(p_user_id, c)
     ),
     'has_chat', exists (select from public.chat_conversations c where c.user_id = p_user_id),
     'kept_months', private.case_rule('closed_months')

@@ -364,7 +364,7 @@ begin
   perform private.require_permission('manage_cases');
   return (
     select count(*)::integer from private.cases c
-    where c.state = 'open' and c.due_at <= now() and c.other_user_id is distinct from auth.uid()
+    where c.state = 'open' and c.due_at <= now() and not private.is_kept_from(auth.uid(), c)
   );
 end
 $$;

@@ -14,27 +14,44 @@ set plan_cache_mode = force_custom_plan as $$
 declare
   is_super constant boolean := private.has_role('super_admin');
   me constant uuid := auth.uid();
+  -- The first page begins with the accounts that most customers name. Claims about many accounts do not push the others down.
+  most_urgent constant integer := least(5, private.page_size(p_limit) / 2);
 begin
   perform private.require_permission('manage_cases');
   return query
-  with page as (
+  with urgent as (
+    select c.id, row_number() over (order by count(distinct claim.user_id) desc, c.amount desc, c.opened_at, c.id) as place
+    from private.cases c left join lateral private.claims_on(c.user_id) claim on true
+    where c.state = 'open' and c.kind = 'received' and (p_state in ('decided', 'owed')) is not true
+      and (p_kind is null or p_kind = 'received') and (not p_is_mine or c.assigned_to = me)
+      and not private.is_kept_from(me, c) and (is_super or not private.is_staff(c.user_id))
+    group by c.id
+    order by place
+    limit most_urgent
+  ),
+  page as (
     (
-      select c.* from private.cases c
-      where c.state = 'open' and (p_state in ('decided', 'owed')) is not true
-        and (p_kind is null or c.kind = p_kind) and (not p_is_mine or c.assigned_to = me)
-        and (c.due_at, c.id) > (coalesce(p_after, '-infinity'), coalesce(p_after_id, '00000000-0000-0000-0000-000000000000'))
-        and c.user_id <> me and c.other_user_id is distinct from me and (is_super or not private.is_staff(c.user_id))
-      order by c.due_at, c.id
-      limit private.page_size(p_limit)
+      select c.*, u.place from urgent u join private.cases c on c.id = u.id where p_after is null
     )
     union all
     (
-      select c.* from private.cases c
+      select c.*, null from private.cases c
+      where c.state = 'open' and (p_state in ('decided', 'owed')) is not true
+        and (p_kind is null or c.kind = p_kind) and (not p_is_mine or c.assigned_to = me)
+        and (c.due_at, c.id) > (coalesce(p_after, '-infinity'), coalesce(p_after_id, '00000000-0000-0000-0000-000000000000'))
+        and c.user_id <> me and not private.is_kept_from(me, c) and (is_super or not private.is_staff(c.user_id))
+        and not exists (select from urgent u where u.id = c.id)
+      order by c.due_at, c.id
+      limit private.page_size(p_limit) - case when p_after is null then (select count(*) from urgent) else 0 end
+    )
+    union all
+    (
+      select c.*, null from private.cases c
       where c.state = 'decided' and p_state in ('decided', 'owed')
         and (p_state = 'decided' or c.id in (select claim.id from private.claims claim where private.claim_owed(claim) > 0))
         and (p_kind is null or c.kind = p_kind) and (not p_is_mine or c.assigned_to = me)
         and (c.due_at, c.id) < (coalesce(p_after, 'infinity'), coalesce(p_after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-        and c.user_id <> me and c.other_user_id is distinct from me
+        and c.user_id <> me and not private.is_kept_from(me, c)
         and (is_super or not private.is_staff(c.user_id) and not private.is_archived(c))
       order by c.due_at desc, c.id desc
       limit private.page_size(p_limit)
@@ -47,11 +64,11 @@ begin
   left join public.profiles customer on customer.id = page.user_id
   left join public.profiles agent on agent.id = page.assigned_to
   left join private.complaints complaint on complaint.id = page.id
-  order by case when page.state = 'open' then page.due_at end, case when page.state = 'open' then page.id end, page.due_at desc, page.id desc;
+  order by page.place, case when page.state = 'open' then page.due_at end, case when page.state = 'open' then page.id end, page.due_at desc, page.id desc;
 end
 $$;
 select private.expose('list_cases', statement_timeout => '8s', description =>
-  'Open cases, what is due first at the top, or decided ones, or those for which another bank owes its part (owed), the latest first: at most 100 after a row''s due_at and id. Without those about the caller or a payment to them. For admins with manage_cases.');
+  'Open cases, what is due first at the top after the accounts that received most claimed money, or decided ones, or those for which another bank owes its part (owed), the latest first: at most 100 after a row''s due_at and id. Without those about the caller or kept from them. For admins with manage_cases.');
 
 create function private.record_case_view(p_case_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -62,7 +79,7 @@ begin
   select c.* into shown from private.cases c where c.id = p_case_id for no key update;
   perform private.require_can_work_on(shown);
   if not private.is_recorded('view_case', p_case_id, '1 hour') then
-    perform private.record_read('view_case', 'case', p_case_id, jsonb_build_object('user_id', shown.user_id, 'reason', 'case'));
+    perform private.record_read('view_case', 'case', p_case_id, private.audited_customer(shown) || '{"reason": "case"}');
   end if;
 end
 $$;
@@ -79,6 +96,7 @@ begin
       select private.recall_words(p) from private.bank_payments p
       where p.movement_id = p_claim.movement_id and p.is_outgoing
     ),
+    'received_case_id', private.received_case_of(p_claim.id),
     'loss', private.claim_loss(p_claim), 'excess', private.claim_excess(p_claim), 'refund', private.claim_refund(p_claim),
     'standards', (
       select jsonb_agg(s.name order by s.position)
@@ -162,7 +180,7 @@ begin
       else 'Handed the case to ' || coalesce((select p.full_name from public.profiles p where p.id = agent_id), 'a colleague') || '.' end,
     p_at
   );
-  perform private.audit('assign_case', 'case', taken.id, jsonb_build_object('user_id', taken.user_id, 'to_admin_id', agent_id));
+  perform private.audit('assign_case', 'case', taken.id, private.audited_customer(taken) || jsonb_build_object('to_admin_id', agent_id));
 end
 $$;
 select private.expose('assign_case',

@@ -114,17 +114,17 @@ $$;
 select private.expose('start_payment_review',
   'Puts a payment that has not been sent under review, with the grounds, and what the customer is told. Returns the case. For admins with manage_cases, not about a payment by or to themselves.');
 
-create function private.lock_payment_review(p_case_id uuid) returns private.cases
+create function private.lock_case_and_payments(p_case_id uuid, p_kind text) returns private.cases
 language plpgsql volatile set search_path = '' as $$
 begin
   perform private.require_permission('manage_cases');
   -- The people and the payments before the case, as an approval and the customer do.
   perform private.lock_people(auth.uid(), (select c.user_id from private.cases c where c.id = p_case_id));
-  perform private.lock_outgoing_payments(c.user_id) from private.cases c where c.id = p_case_id and c.kind = 'payment_review';
-  return private.lock_open_case(p_case_id, array['payment_review']);
+  perform private.lock_outgoing_payments(c.user_id) from private.cases c where c.id = p_case_id and c.kind = p_kind;
+  return private.lock_open_case(p_case_id, array[p_kind]);
 end
 $$;
-comment on function private.lock_payment_review is 'Locks the payments of a customer and the open case of one under review, and returns it. Raises an error for another caller or case.';
+comment on function private.lock_case_and_payments is 'Locks the payments of a customer and their open case of this kind, and returns it. Raises an error for another caller or case.';
 
 create function private.extend_payment_review(p_case_id uuid, p_reason text, p_until text, p_at timestamptz default now()) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -133,7 +133,7 @@ declare
   new_grounds constant text := private.require_reason(p_reason);
   until_day constant date := private.plain_date(p_until);
 begin
-  extended := private.lock_payment_review(p_case_id);
+  extended := private.lock_case_and_payments(p_case_id, 'payment_review');
   if (until_day > private.due_day(extended.due_at) and until_day <= private.due_day(extended.last_at)) is not true then
     raise exception 'Choose a day from the day after the end of the review to the fourth working day after the payment.'
       using errcode = 'PT400', hint = 'field:until';
@@ -163,7 +163,7 @@ declare
   decided private.cases;
   reason constant text := private.require_reason(p_reason);
 begin
-  decided := private.lock_payment_review(p_case_id);
+  decided := private.lock_case_and_payments(p_case_id, 'payment_review');
   perform private.require_no_waiting_decision(decided);
   if p_refuses is null then
     raise exception 'Say whether the payment is sent.' using errcode = 'PT400';

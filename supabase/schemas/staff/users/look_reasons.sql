@@ -14,6 +14,8 @@ begin
     return '{"reason": "pin_request"}';
   elsif exists (
     select from private.cases c where c.user_id = p_user_id and c.assigned_to = auth.uid() and c.state = 'open'
+      -- The user reads the reason, and must not learn of each case.
+      and c.other_user_id is distinct from p_user_id
   ) then
     return '{"reason": "case"}';
   end if;

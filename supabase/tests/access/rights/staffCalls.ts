@@ -324,6 +324,12 @@ export const staffCalls: readonly Call[] = [
     p_hides: true,
     p_reason: 'Read them',
   })),
+  refusedWith('manage_cases', 'hold_leaving_payments', ({ caseId }) => ({ p_case_id: caseId, p_reason: 'Claims' })),
+  refusedWith('manage_cases', 'decide_received', ({ caseId }) => ({
+    p_case_id: caseId,
+    p_acted: true,
+    p_reason: 'Claims',
+  })),
   // No bank owes anything for it, which only those with the permission learn.
   refusedWith('manage_cases', 'record_recovery', ({ caseId }) => ({
     p_case_id: caseId,
