@@ -102,6 +102,7 @@ async function claimed(amount = '1000') {
 }
 
 const store = async (kind: string, { userId, transactionId, before }: Subject, asker: Person) => {
+  await sql`update private.claims set standard = 'fraud' where id = ${transactionId ?? null}`
   const [row] = await sql<{ id: string }[]>`
     insert into private.approval_requests (kind, asked_by, reason, user_id, transaction_id, amount_before, amount_after, decision)
     values (
