@@ -566,7 +566,6 @@ describe('the cases of staff', () => {
               held: 40,
             },
             can_suspend: true,
-            is_staff: false,
             leaving: [
               { id: 'pay-1', payee: 'Mule Ltd', amount: 40, created_at: at, is_under_review: false, can_hold: true },
               { id: 'pay-2', payee: 'Shop', amount: 9, created_at: at, is_under_review: true, can_hold: false },
@@ -617,19 +616,15 @@ describe('the cases of staff', () => {
       received({ leaving: [], can_suspend: false, account: null, listed: [] })
       expect(await screen.findByText('Nothing waits to leave the account.')).toBeVisible()
       expect(screen.queryByRole('button', { name: /^Hold/ })).not.toBeInTheDocument()
-      expect(screen.queryByRole('button', { name: 'Suspend' })).not.toBeInTheDocument()
+      expect(screen.queryByRole('link', { name: 'Suspend on their page' })).not.toBeInTheDocument()
     })
 
-    test('is suspended from the case', async () => {
-      received(
-        {},
-        {
-          'POST rpc/get_suspension_choices': () =>
-            json({ causes: [], first_day: '2026-11-24', usual_day: '2026-11-30', last_day: '2026-12-07' }),
-        },
+    test('leads to the page on which its owner is suspended', async () => {
+      received()
+      expect(await screen.findByRole('link', { name: 'Suspend on their page' })).toHaveAttribute(
+        'href',
+        '/admin/users/user-1',
       )
-      await press('Suspend')
-      expect(await screen.findByRole('dialog', { name: /Owen Owner/ })).toBeVisible()
     })
   })
 

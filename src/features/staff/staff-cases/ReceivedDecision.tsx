@@ -1,13 +1,15 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { ReasonDialog } from '@/components/ReasonDialog'
 import { Button } from '@/components/ui/Button'
-import { SuspendButton } from '@/features/staff/users/shared'
+import { buttonLook } from '@/components/ui/buttonLook'
+import { adminUserPath } from '@/lib/paths'
 import { useDecideReceived, useHoldLeavingPayments } from './mutations'
 import type { StaffCase } from './queries'
 import { receivedCopy as copy } from './receivedCopy'
 import type { Received } from './ReceivedFacts'
 
-/** Holds what is leaving the account, suspends its owner, and decides the case. */
+/** Holds what is leaving the account, leads to where its owner is suspended, and decides the case. */
 export function ReceivedDecision({ shown, received }: { shown: StaffCase; received: Received }) {
   const [open, setOpen] = useState<'hold' | 'acted' | 'nothing' | null>(null)
   const hold = useHoldLeavingPayments(shown.id)
@@ -19,16 +21,9 @@ export function ReceivedDecision({ shown, received }: { shown: StaffCase; receiv
     <>
       {holdable > 0 && <Button onClick={() => setOpen('hold')}>{copy.hold(holdable)}</Button>}
       {customer !== null && received.can_suspend && (
-        <SuspendButton
-          user={{
-            id: customer.user_id,
-            fullName: customer.full_name,
-            isSuspended: false,
-            isClosed: false,
-            isStaff: received.is_staff,
-            canDelete: true,
-          }}
-        />
+        <Link to={adminUserPath(customer.user_id)} className={buttonLook('secondary')}>
+          {copy.suspend}
+        </Link>
       )}
       <Button variant="secondary" onClick={() => setOpen('nothing')}>
         {copy.nothing}

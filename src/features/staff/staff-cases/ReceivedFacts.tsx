@@ -28,7 +28,6 @@ export const readReceived = object({
     }),
   ),
   can_suspend: boolean,
-  is_staff: boolean,
   leaving: list(
     object({
       id: text,

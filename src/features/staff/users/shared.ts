@@ -1,1 +1,0 @@
-export { SuspendButton } from './SuspendButton'
