@@ -401,6 +401,9 @@ test('shows how many PIN emails were sent and how many failed', async () => {
   expect(screen.getByText('12 users received their PIN, 1 user failed.')).toBeInTheDocument()
   const names = within(await screen.findByRole('dialog', { name: 'Users without a PIN' }))
   expect(names.getByText('No name (who@example.test)')).toBeVisible()
+  // The dialog covers the screen, and the toast stays. Sonner marks a dismissed toast before it takes it away.
+  await userEvent.click(names.getAllByRole('button', { name: 'Close' })[0] ?? document.body)
+  expect(screen.getByText('Success!').closest('[data-sonner-toast]')).toHaveAttribute('data-removed', 'false')
 })
 
 test('sending all PINs shows how far it is, goes on after a lost connection, and can be stopped', async () => {
@@ -521,14 +524,22 @@ describe('selected users', () => {
     userRow({ approved: false, full_name: 'Own Staff', id: personId.replace('2', '4'), pin_visible: false }),
   ]
 
-  test('selected users are approved together, without those whom the caller may not approve', async () => {
-    const { asked } = show({ waiting }, { 'POST rpc/approve_users': () => json(2) })
+  test('selected users are named and approved together, without those whom the caller may not approve', async () => {
+    const { asked, answers } = show({ waiting }, { 'POST rpc/approve_users': () => noAnswer() })
     await userEvent.click(await screen.findByLabelText('Select all on this page'))
     expect(screen.queryByLabelText('Select Own Staff')).not.toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
+    const box = within(await screen.findByRole('dialog', { name: 'Approve 2 users?' }))
+    const named = box.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(named).toEqual(['Ann One marta.signs.in@example.test', 'Bob Two marta.signs.in@example.test'])
+    expect(bodiesOf(asked, 'rpc/approve_users')).toEqual([])
+    await userEvent.click(box.getByRole('button', { name: 'Approve' }))
+    expect(await box.findByText('Not approved')).toBeVisible()
+    answers['POST rpc/approve_users'] = () => json(2)
+    await userEvent.click(box.getByRole('button', { name: 'Approve' }))
     expect(await screen.findByText('2 users approved')).toBeInTheDocument()
-    const sent = asked.find(({ path }) => path === 'rpc/approve_users')?.body ?? ''
-    expect(JSON.parse(sent)).toEqual({ p_user_ids: waiting.slice(0, 2).map(({ id }) => id) })
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(bodiesOf(asked, 'rpc/approve_users').at(-1)).toEqual({ p_user_ids: waiting.slice(0, 2).map(({ id }) => id) })
   })
 
   test('selected users are rejected with a reason', async () => {

@@ -1,8 +1,8 @@
 import { useState, type RefObject } from 'react'
 import { Button } from '@/components/ui/Button'
 import { Checkbox } from '@/components/ui/Checkbox'
+import { ApproveDialog } from './ApproveDialog'
 import { userCopy } from './copy'
-import { useApproveUsers } from './mutations'
 import type { User } from './queries'
 import { RejectDialog } from './RejectDialog'
 
@@ -18,9 +18,9 @@ type ChosenUsersProps = {
 
 /** What can be done with the chosen rows of a page. */
 export function ChosenUsers({ chosen, total, canReject, heading, onChooseAll }: ChosenUsersProps) {
-  const approve = useApproveUsers()
-  const [isRejecting, setIsRejecting] = useState(false)
-  const userIds = chosen.map(({ id }) => id)
+  /** The question keeps the users whom it was opened for: a row can leave the list meanwhile. */
+  const [question, setQuestion] = useState<{ action: 'approve' | 'reject'; users: User[] } | null>(null)
+  const close = () => setQuestion(null)
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 px-4 pb-2 text-sm">
       <Checkbox
@@ -31,16 +31,15 @@ export function ChosenUsers({ chosen, total, canReject, heading, onChooseAll }: 
       {chosen.length > 0 && (
         <>
           <Button
-            pending={approve.isPending}
-            onClick={() => approve.mutate(userIds, { onSuccess: () => heading.current?.focus() })}
+            onClick={() => setQuestion({ action: 'approve', users: chosen })}
             className="px-3! text-sm lg:min-h-8! lg:py-1!"
           >
-            Approve selected
+            {userCopy.approveMany.action}
           </Button>
           {canReject && (
             <Button
               variant="secondary"
-              onClick={() => setIsRejecting(true)}
+              onClick={() => setQuestion({ action: 'reject', users: chosen })}
               className="px-3! text-sm lg:min-h-8! lg:py-1!"
             >
               {userCopy.reject.action}
@@ -48,7 +47,10 @@ export function ChosenUsers({ chosen, total, canReject, heading, onChooseAll }: 
           )}
         </>
       )}
-      {isRejecting && <RejectDialog userIds={userIds} heading={heading} onClose={() => setIsRejecting(false)} />}
+      {question?.action === 'approve' && <ApproveDialog users={question.users} heading={heading} onClose={close} />}
+      {question?.action === 'reject' && (
+        <RejectDialog userIds={question.users.map(({ id }) => id)} heading={heading} onClose={close} />
+      )}
     </div>
   )
 }

@@ -30,6 +30,13 @@ export const userCopy = {
   noneFound: (none: string) => `${none} match this search`,
   approved: { title: 'User approved successfully' },
   manyApproved: (count: number) => ({ title: `${people(count)} approved` }),
+  approveMany: {
+    action: 'Approve selected',
+    title: (count: number) => `Approve ${people(count)}?`,
+    text: 'Each of them is told by email, and can then use their account.',
+    confirm: 'Approve',
+    failed: 'Not approved',
+  },
   reject: {
     action: 'Reject selected',
     title: (count: number) => `Reject ${people(count)}?`,
@@ -121,6 +128,9 @@ export const userCopy = {
   pinsSent: ({ successful, failed }: { successful: number; failed: number }) => ({
     title: 'Success!',
     text: `${people(successful)} received their PIN, ${people(failed)} failed.`,
+    // The dialog that names the users who failed opens next, and does not dismiss it.
+    isForNextScreen: failed > 0,
+    duration: 8000,
   }),
   pinsProgress: ({ successful, failed }: { successful: number; failed: number }) =>
     `${people(successful + failed)} done so far...`,

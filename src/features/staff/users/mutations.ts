@@ -29,11 +29,12 @@ export const useApproveUser = () =>
     success: userCopy.approved,
   })
 
-/** All of them or none. */
+/** All of them or none. The dialog shows a failure. */
 export const useApproveUsers = () =>
   useChange((userIds: string[]) => callRpc('approve_users', { p_user_ids: userIds }), {
     stale,
     success: (_nothing, { length }) => userCopy.manyApproved(length),
+    failure: false,
   })
 
 /** Each of them gets the reason by email. */

@@ -1,0 +1,43 @@
+import type { RefObject } from 'react'
+import { Confirmation } from '@/components/Confirmation'
+import { Dialog } from '@/components/ui/Dialog'
+import { useFocusFallback } from '@/components/useFocusFallback'
+import { messageOf } from '@/lib/errors'
+import { noName } from '@/lib/noName'
+import { userCopy } from './copy'
+import { useApproveUsers } from './mutations'
+import type { User } from './queries'
+
+const copy = userCopy.approveMany
+
+type ApproveDialogProps = { users: User[]; heading: RefObject<HTMLElement | null>; onClose: () => void }
+
+/** Names the users: one slip can select a whole page. */
+export function ApproveDialog({ users, heading, onClose }: ApproveDialogProps) {
+  useFocusFallback(heading)
+  const approve = useApproveUsers()
+  return (
+    <Dialog open onOpenChange={onClose} title={copy.title(users.length)} description={copy.text}>
+      <ul className="mb-4 space-y-1 text-sm">
+        {users.map(({ id, fullName, signInEmail }) => (
+          <li key={id} className="wrap-anywhere">
+            {fullName ?? noName} <span className="text-muted">{signInEmail}</span>
+          </li>
+        ))}
+      </ul>
+      <Confirmation
+        confirmLabel={copy.confirm}
+        variant="primary"
+        pending={approve.isPending}
+        problem={approve.error && { title: copy.failed, text: messageOf(approve.error) }}
+        onConfirm={() =>
+          approve.mutate(
+            users.map(({ id }) => id),
+            { onSuccess: onClose },
+          )
+        }
+        onClose={onClose}
+      />
+    </Dialog>
+  )
+}
