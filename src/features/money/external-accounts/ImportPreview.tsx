@@ -27,6 +27,7 @@ type ImportPreviewProps = {
   onDone: (accountId: string) => void
 }
 
+const nothingSent: Progress = { sent: 0, added: 0 }
 const shownRows = 3
 const shownProblems = 20
 
@@ -44,7 +45,7 @@ export function ImportPreview({ file, accounts, onBack, onDone }: ImportPreviewP
   const [newId] = useState(() => crypto.randomUUID())
   const [target, setTarget] = useState(() => accounts.find(({ name }) => name === suggested)?.id ?? newId)
   const [name, setName] = useState(suggested)
-  const [progress, setProgress] = useState<Progress>({ sent: 0, added: 0 })
+  const [progress, setProgress] = useState(nothingSent)
   const period = useMemo(() => periodOf(rows), [rows])
   const importRows = useImportRows()
   const known = accounts.find(({ id }) => id === target)
@@ -55,15 +56,22 @@ export function ImportPreview({ file, accounts, onBack, onDone }: ImportPreviewP
       { account, rows, balance, progress, onProgress: setProgress },
       {
         onSuccess: (added) => {
-          toast.success({
-            title: `${countOf(added, 'transaction')} added`,
-            text: skippedText(rows.length - added),
-            isForNextScreen: true,
-          })
+          const words = importRows.isError
+            ? // The request without an answer may have stored rows that the next one then skipped.
+              externalAccountCopy.finished(countOf(rows.length, 'transaction'), account.name)
+            : { title: `${countOf(added, 'transaction')} added`, text: skippedText(rows.length - added) }
+          toast.success({ ...words, isForNextScreen: true })
           onDone(account.id)
         },
       },
     )
+  }
+
+  const handleTarget = (id: string) => {
+    setTarget(id)
+    // Another account has none of the rows that an import sent before it stopped.
+    setProgress(nothingSent)
+    importRows.reset()
   }
 
   const handleChoose = (account: string) => {
@@ -147,7 +155,7 @@ export function ImportPreview({ file, accounts, onBack, onDone }: ImportPreviewP
           label="Add to"
           value={target}
           disabled={importRows.isPending}
-          onChange={(event) => setTarget(event.target.value)}
+          onChange={(event) => handleTarget(event.target.value)}
           options={accounts.map((account) => [account.id, account.name])}
         >
           {/* An import that stopped may have created it. */}

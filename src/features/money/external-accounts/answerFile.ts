@@ -10,12 +10,13 @@ export function answerFile(
   answers: Answers,
   account?: string,
 ): { rows: FileRow[]; balance?: Balance } {
+  const areSomeUnsure = read.some(({ isUnsure }) => isUnsure)
   const rows = read
     .filter((row) => account === undefined || row.account === account)
     .map((row) => ({
       ...row,
       ...(answers.dayOrder === true && { day: monthFirst(row.day) }),
-      ...(answers.direction === true && { amount: -row.amount }),
+      ...(answers.direction === true && (row.isUnsure === true || !areSomeUnsure) && { amount: -row.amount }),
     }))
   const last = accounts.find(({ name }) => name === account)?.balance ?? balance ?? lastBalance(rows)
   return { rows, ...(last !== undefined && { balance: last }) }

@@ -24,6 +24,10 @@ export const externalAccountCopy = {
   addsUpNot: "The balances in the file don't add up: some rows may be missing.",
   nothing: 'This file has no transactions that we can read.',
   importFailed: 'The import stopped',
+  finished: (rows: string, account: string) => ({
+    title: 'Import finished',
+    text: `All ${rows} of the file are in ${account}.`,
+  }),
   inInsights: {
     label: 'Count in insights',
     hint: 'Its outgoing payments count in your spending by category and by merchant, including money that you move to your own accounts.',

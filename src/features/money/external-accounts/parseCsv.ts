@@ -1,16 +1,16 @@
 import Papa from 'papaparse'
-import {
-  declinedStates,
-  inFlags,
-  layoutOf,
-  outFlags,
-  pendingStates,
-  said,
-  sortCodeBanks,
-  type Layout,
-} from './bankLayouts'
+import { declinedStates, layoutOf, pendingStates, said, sortCodeBanks, type Layout } from './bankLayouts'
+import { directionOf, type Direction } from './directionColumn'
 import { headerlessLayout } from './headerlessLayout'
-import { dayOrderOf, parseAmount, readDay, type DayOrder } from './readValues'
+import {
+  dayOrderOf,
+  decimalMarkOf,
+  parseAmount,
+  readDay,
+  saysMoneyIn,
+  type DayOrder,
+  type DecimalMark,
+} from './readValues'
 import { settleDirection } from './settleDirection'
 import {
   addRow,
@@ -18,6 +18,7 @@ import {
   describe,
   emptyFile,
   limits,
+  noDirection,
   notADay,
   notAnAmount,
   notInPounds,
@@ -41,6 +42,14 @@ type Table = {
   currency?: string
 }
 type Cells = (column: string | undefined) => string
+/** How the values of the file are written. */
+type Form = {
+  order: DayOrder
+  mark: DecimalMark
+  direction: Direction | undefined
+  /** A currency that the header names. */
+  currency: string | undefined
+}
 
 /** A bank's CSV file, with commas, semicolons, tabs or bars. */
 export function parseCsv(text: string): StatementFile {
@@ -50,19 +59,25 @@ export function parseCsv(text: string): StatementFile {
     const cells = new Map(columns.map((column, place) => [column, line.cells[place] ?? '']))
     return (column) => cells.get(column ?? '') ?? ''
   })
-  const direction = directionColumn(layout, columns, cellsOf)
+  const mark = decimalMarkOf(amountColumns(layout).flatMap((column) => cellsOf.map((cells) => cells(column))))
+  const amounts = cellsOf.map((cells) => ({ cells, pence: parseAmount(cells(layout.amount), mark) }))
+  const direction = directionOf(layout, columns, amounts)
   const order = layout.isCommon === true ? dayOrderOf(cellsOf.map((cells) => cells(layout.date))) : 'day first'
   for (const [place, cells] of cellsOf.entries()) {
     const state = firstOf(columns, cells, said.state).toLowerCase()
     if (declinedStates.test(state) || firstOf(columns, cells, said.declined) !== '')
       file.leftOut.declined = (file.leftOut.declined ?? 0) + 1
     else if (pendingStates.test(state)) file.leftOut.pending += 1
-    else addRow(file, `Line ${rows[place]?.number}`, readRow(layout, columns, cells, { order, direction, currency }))
+    else
+      addRow(file, `Line ${rows[place]?.number}`, readRow(layout, columns, cells, { order, mark, direction, currency }))
     if (layout.also?.includes('sort code')) file.bank = sortCodeBanks[cells('sort code').slice(0, 2)] ?? layout.bank
   }
   if (order === 'unknown' && file.rows.length > 0) file.questions.push('dayOrder')
   // A header names the columns of money in and out.
-  const isDirectionKnown = direction !== undefined || (layout.amount === undefined && columns[0] !== '1')
+  const isDirectionKnown =
+    direction !== undefined ||
+    (layout.amount === undefined && columns[0] !== '1') ||
+    cellsOf.some((cells) => saysMoneyIn(cells(layout.amount)))
   if (layout.isCommon === true && !isDirectionKnown) settleDirection(file)
   return withAccounts(file)
 }
@@ -136,34 +151,16 @@ function findTable(lines: Line[]): Table {
 const firstOf = (columns: string[], cells: Cells, names: readonly string[]) =>
   cells(names.find((name) => columns.includes(name)))
 
-/** The column that says of each row whether money went out or came in. */
-function directionColumn(layout: Layout, columns: string[], rows: Cells[]): string | undefined {
-  if (layout.amount === undefined) return undefined
-  return said.direction.find((column) => {
-    if (column === layout.amount || !columns.includes(column)) return false
-    const values = rows.map((cells) => cells(column).toLowerCase())
-    return values.length > 0 && values.every((value) => outFlags.test(value) || inFlags.test(value))
-  })
-}
-
-function readRow(
-  layout: Layout,
-  columns: string[],
-  cells: Cells,
-  {
-    order,
-    direction,
-    currency: ofHeader,
-  }: { order: DayOrder; direction: string | undefined; currency?: string | undefined },
-): FileRow | Pick<FileProblem, 'reason'> {
-  const day = readDay(cells(layout.date), order)
+function readRow(layout: Layout, columns: string[], cells: Cells, form: Form): FileRow | Pick<FileProblem, 'reason'> {
+  const day = readDay(cells(layout.date), form.order)
   if (day === null) return notADay(cells(layout.date))
   const isCurrencyNamed = said.currency.some((name) => columns.includes(name))
-  const currency = (ofHeader ?? (isCurrencyNamed ? firstOf(columns, cells, said.currency) : 'GBP')).toUpperCase()
+  const currency = (form.currency ?? (isCurrencyNamed ? firstOf(columns, cells, said.currency) : 'GBP')).toUpperCase()
   if (currency !== 'GBP' && currency !== '£') return notInPounds(currency)
-  const amount = amountOf(layout, cells, direction)
+  const amount = amountOf(layout, cells, form)
+  if (amount === null) return noDirection
   if (typeof amount === 'string') return notAnAmount(amount)
-  const balance = parseAmount(firstOf(columns, cells, said.balance))
+  const balance = parseAmount(firstOf(columns, cells, said.balance), form.mark)
   const id = firstOf(columns, cells, said.id)
   const account = said.account.map((name) => cells(name)).filter((part) => part !== '')
   return {
@@ -176,25 +173,27 @@ function readRow(
   }
 }
 
-/** In pence; or the text that is no amount. */
+const amountColumns = ({ amount, out, in: into }: Layout) =>
+  [amount, out, into].filter((column) => column !== undefined)
+
+/** In pence; or the text that is no amount. Null: the direction is not clear. */
 function amountOf(
   { amount, out, in: into, fee }: Layout,
   cells: Cells,
-  direction: string | undefined,
-): number | string {
+  { mark, direction }: Form,
+): number | string | null {
   if (amount !== undefined) {
-    const charged = fee === undefined ? 0 : (parseAmount(cells(fee)) ?? 0)
-    const pence = parseAmount(cells(amount))
-    if (pence === null) return cells(amount)
-    if (direction === undefined) return pence - charged
-    return outFlags.test(cells(direction).toLowerCase()) ? -Math.abs(pence) - charged : Math.abs(pence) - charged
+    const charged = fee === undefined ? 0 : (parseAmount(cells(fee), mark) ?? 0)
+    const read = parseAmount(cells(amount), mark)
+    if (read === null) return cells(amount)
+    const pence = direction === undefined ? read : direction(cells, read)
+    return pence === null ? null : pence - charged
   }
   const [paidOut, paidIn] = [cells(out), cells(into)]
   if (paidOut === '' && paidIn === '') return ''
-  const pence = [paidOut, paidIn].map((text) => (text === '' ? 0 : parseAmount(text)))
-  const [outPence, inPence] = pence
-  if (outPence === null || outPence === undefined) return paidOut
-  if (inPence === null || inPence === undefined) return paidIn
+  const [outPence = null, inPence = null] = [paidOut, paidIn].map((text) => (text === '' ? 0 : parseAmount(text, mark)))
+  if (outPence === null) return paidOut
+  if (inPence === null) return paidIn
   // Some banks write outgoing amounts with a minus in the column of outgoing amounts.
   return inPence - Math.abs(outPence)
 }

@@ -1,6 +1,7 @@
 import { parseAmount, readDay } from './readValues'
 import {
   addRow,
+  checkRowCount,
   describe,
   emptyFile,
   notADay,
@@ -28,22 +29,47 @@ export function parseOfx(text: string): StatementFile {
   const file = emptyFile(valueOf(text, 'ORG') ?? 'Other bank')
   // STMTTRNP: transactions that are not final.
   file.leftOut.pending = text.match(/<STMTTRNP>/gi)?.length ?? 0
+  const rows = rowsOf(text)
+  checkRowCount(rows.length)
+  const isUnsigned = hasNoSigns(rows)
   const accounts = parts.map(({ part: statement, index }, place) =>
-    readStatement(file, statement, text.slice(0, index).split('\n').length, currencies[place] ?? 'GBP'),
+    readStatement(file, statement, {
+      firstLine: text.slice(0, index).split('\n').length,
+      currency: currencies[place] ?? 'GBP',
+      isUnsigned,
+    }),
   )
+  if (file.rows.some(({ isUnsure }) => isUnsure)) file.questions.push('direction')
   const [only] = accounts
   const balance = accounts.length === 1 ? only?.balance : undefined
   return withAccounts(balance === undefined ? file : { ...file, balance }, accounts)
 }
 
+const rowsOf = (text: string) => [...text.matchAll(/<STMTTRN>.*?(?=<\/?STMTTRN>|<\/BANKTRANLIST>|$)/gis)]
+
+/** The types that are money in, and money out, by their definition. The sign of the amount tells for all others. */
+const incoming = ['CREDIT', 'DEP', 'DIRECTDEP', 'DIV']
+const outgoing = ['DEBIT', 'DIRECTDEBIT', 'REPEATPMT', 'CASH']
+const typeOf = (block: string) => valueOf(block, 'TRNTYPE')?.toUpperCase() ?? ''
+
+/** Amounts of OFX are negative for money out. A file whose debits are positive has left out the signs. */
+function hasNoSigns(rows: RegExpExecArray[]): boolean {
+  return (
+    rows.some(([block]) => outgoing.includes(typeOf(block))) &&
+    rows.every(([block]) => (parseAmount(valueOf(block, 'TRNAMT') ?? '') ?? 0) >= 0)
+  )
+}
+
 /** One account of the file. */
-function readStatement(file: StatementFile, text: string, firstLine: number, currency: string): FileAccount {
+function readStatement(
+  file: StatementFile,
+  text: string,
+  { firstLine, currency, isUnsigned }: { firstLine: number; currency: string; isUnsigned: boolean },
+): FileAccount {
   const name = valueOf(text, 'ACCTID')
-  const blocks = [...text.matchAll(/<STMTTRN>.*?(?=<\/?STMTTRN>|<\/BANKTRANLIST>|$)/gis)]
-  const isUnsigned = blocks.every(([block]) => (parseAmount(valueOf(block, 'TRNAMT') ?? '') ?? 0) >= 0)
   let line = firstLine
   let counted = 0
-  for (const { 0: block, index } of blocks) {
+  for (const { 0: block, index } of rowsOf(text)) {
     line += text.slice(counted, index).split('\n').length - 1
     counted = index
     const row = currency === 'GBP' ? readRow(block, isUnsigned) : notInPounds(currency)
@@ -52,20 +78,6 @@ function readStatement(file: StatementFile, text: string, firstLine: number, cur
   const balance = ledgerBalance(text)
   return { name: name ?? '', ...(balance !== null && { balance }) }
 }
-
-/** What takes money, in files whose amounts have no sign. */
-const outgoing = new Set([
-  'DEBIT',
-  'POS',
-  'ATM',
-  'CHECK',
-  'PAYMENT',
-  'DIRECTDEBIT',
-  'REPEATPMT',
-  'FEE',
-  'SRVCHG',
-  'CASH',
-])
 
 function readRow(block: string, isUnsigned: boolean): FileRow | Pick<FileProblem, 'reason'> {
   const id = valueOf(block, 'FITID')
@@ -77,12 +89,13 @@ function readRow(block: string, isUnsigned: boolean): FileRow | Pick<FileProblem
   if (currency !== 'GBP') return notInPounds(currency)
   const amount = parseAmount(amountText)
   if (amount === null) return notAnAmount(amountText)
-  const isOut = isUnsigned && outgoing.has(valueOf(block, 'TRNTYPE')?.toUpperCase() ?? '')
+  const type = typeOf(block)
   return {
     ...(id !== undefined && { id }),
     day,
-    amount: isOut ? -amount : amount,
+    amount: isUnsigned && outgoing.includes(type) ? -amount : amount,
     description: describe(valueOf(block, 'NAME'), valueOf(block, 'MEMO')),
+    ...(isUnsigned && ![...incoming, ...outgoing].includes(type) && { isUnsure: true }),
   }
 }
 

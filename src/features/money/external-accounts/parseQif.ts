@@ -1,4 +1,4 @@
-import { dayOrderOf, parseAmount, readDay, type DayOrder } from './readValues'
+import { dayOrderOf, decimalMarkOf, parseAmount, readDay, type DayOrder, type DecimalMark } from './readValues'
 import { settleDirection } from './settleDirection'
 import {
   addRow,
@@ -25,10 +25,11 @@ export function parseQif(text: string): StatementFile {
   const records = readRecords(text)
   const dates = records.map(({ values }) => dateOf(values))
   const order = dayOrderOf(dates)
+  const mark = decimalMarkOf(records.map(({ values }) => amountOf(values)))
   const file = emptyFile('Other bank')
   for (const [place, { line, values }] of records.entries()) {
     if (isOpeningBalance(values)) file.leftOut.opening += 1
-    else addRow(file, `Line ${line}`, readRecord(values, dates[place] ?? '', order))
+    else addRow(file, `Line ${line}`, readRecord(values, dates[place] ?? '', { order, mark }))
   }
   if (order === 'unknown') file.questions.push('dayOrder')
   settleDirection(file)
@@ -86,11 +87,16 @@ function isOpeningBalance(values: QifRecord['values']): boolean {
   return values.get('P')?.toLowerCase() === 'opening balance' && values.get('L')?.startsWith('[') === true
 }
 
-function readRecord(values: QifRecord['values'], date: string, order: DayOrder): FileRow | Pick<FileProblem, 'reason'> {
+const amountOf = (values: QifRecord['values']) => values.get('T') ?? values.get('U') ?? ''
+
+function readRecord(
+  values: QifRecord['values'],
+  date: string,
+  { order, mark }: { order: DayOrder; mark: DecimalMark },
+): FileRow | Pick<FileProblem, 'reason'> {
   const day = readDay(date, order)
   if (day === null) return notADay(values.get('D') ?? '')
-  const amountText = values.get('T') ?? values.get('U') ?? ''
-  const amount = parseAmount(amountText)
-  if (amount === null) return notAnAmount(amountText)
+  const amount = parseAmount(amountOf(values), mark)
+  if (amount === null) return notAnAmount(amountOf(values))
   return { day, amount, description: describe(values.get('P'), values.get('M')) }
 }

@@ -57,15 +57,42 @@ function dayOf(year = '', month = '', day = ''): string | null {
   return isDay(text) && /^(19[7-9]|20)/.test(text) ? text : null
 }
 
+/** The mark before the decimals of a file's amounts. Unknown: 1.500 can be two amounts. */
+export type DecimalMark = '.' | ',' | 'unknown'
+
+const amountParts = /^([-+\u2212(]?)\s*(£?)\s*([-+\u2212]?)([\d,.'\u2019]+)\s*(\)|-|cr|dr)?$/i
+const partsOf = (text: string) => amountParts.exec(text.trim().replace(/\s*gbp$/i, ''))
+
+/** The mark that the amounts of a file tell: all but those with three digits behind their only mark. */
+export function decimalMarkOf(texts: string[]): DecimalMark {
+  const amounts = texts.map((text) => partsOf(text)?.[4] ?? '')
+  const isPoint = amounts.some((text) => /\.(\d{1,2}|\d{4,})$|(^0|\d{4}|,\d{3})\.\d{3}$|,\d{3},/.test(text))
+  const isComma = amounts.some((text) => /,\d{1,2}$|\.\d{3},|^\d{1,3}(\.\d{3}){2,}$/.test(text))
+  return isPoint === isComma ? 'unknown' : isPoint ? '.' : ','
+}
+
+/** Whether a text can be two amounts: '1.500' is £1.50 with three decimals, or £1,500 of a German bank. */
+export const canBeTwo = (text: string): boolean => /^[1-9]\d{0,2}[.,]\d{2}0$/.test(partsOf(text)?.[4] ?? '')
+
 /** '-£1,234.56', "1'234.56", '+12.50', '(12.50)', '12.50 CR' or '12.50 GBP' → pence with a sign. Null: not an amount. */
-export function parseAmount(text: string): number | null {
-  const plain = text.trim().replace(/\s*gbp$/i, '')
-  const match = /^([-+\u2212(]?)\s*(£?)\s*([-+\u2212]?)([\d,.'\u2019]+)\s*(\)|-|cr|dr)?$/i.exec(plain)
+export function parseAmount(text: string, mark: DecimalMark = '.'): number | null {
+  const match = partsOf(text)
   if (match === null) return null
-  const [, before = '', , inner = '', digits = '', after = ''] = match
+  const [, before = '', , inner = '', written = '', after = ''] = match
+  const isThousand = mark === ',' && /^\d{1,3}(\.\d{3})+$/.test(written)
+  // English files have thousands behind a comma.
+  if (canBeTwo(text) && (mark === 'unknown' ? written.includes('.') : mark === ',' && written.includes(',')))
+    return null
+  const digits = isThousand ? written.replaceAll('.', '') : written
   // Five decimals are an exchange rate or a mistake. Trailing zeros are neither.
   const pence = parsePounds(digits.replace(/['\u2019]/g, ',').replace(/(\.\d{2})0+$/, '$1'))
   if (pence === null) return null
   const isOut = /[-\u2212(]/.test(before + inner) || /^(-|dr)$/i.test(after)
   return isOut ? -pence : pence
+}
+
+/** Whether an amount says that it is money in. One without a sign may be either. */
+export const saysMoneyIn = (text: string): boolean => {
+  const [, before = '', , inner = '', , after = ''] = partsOf(text) ?? []
+  return (before + inner).includes('+') || /^cr$/i.test(after)
 }

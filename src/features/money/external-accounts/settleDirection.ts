@@ -1,5 +1,5 @@
 import { balanceOrder } from './balanceOrder'
-import type { FileRow, StatementFile } from './statementFile'
+import { noDirection, type FileRow, type StatementFile } from './statementFile'
 
 /**
  * Some files have purchases as positive amounts. Most rows of an account are money out, and its balance falls with them: a file
@@ -12,7 +12,7 @@ export function settleDirection(file: StatementFile): void {
     const unknown = signByBalances(rows)
     if (unknown === null) return isUnclear(rows)
     file.rows = file.rows.filter((row) => row !== unknown)
-    file.problems.push({ place: `Row of ${unknown.day}`, reason: "The file doesn't say if this is money in or out." })
+    file.problems.push({ place: `Row of ${unknown.day}`, ...noDirection })
     return false
   })
   if (unclear.length > 0) file.questions.push('direction')
@@ -33,7 +33,9 @@ function isUnclear(rows: FileRow[]): boolean {
  */
 function signByBalances(rows: FileRow[]): FileRow | null {
   if (rows.length < 3 || rows.some(({ amount, balance }) => amount < 0 || balance === undefined)) return null
-  for (const oldestFirst of [rows.toReversed(), rows]) {
+  const isNewestFirst = (rows[0]?.day ?? '') >= (rows.at(-1)?.day ?? '')
+  // Equal amounts can fit in both orders.
+  for (const oldestFirst of isNewestFirst ? [rows.toReversed(), rows] : [rows, rows.toReversed()]) {
     const changes = oldestFirst
       .map(({ balance = 0 }, place) => balance - (oldestFirst[place - 1]?.balance ?? 0))
       .slice(1)

@@ -1,3 +1,6 @@
+import { formatPence } from '@/lib/money'
+import { canBeTwo } from './readValues'
+
 /** A row of a statement file. `amount` and `balance` in pence, negative for outgoing money and for a debt. */
 export type FileRow = {
   /** The bank's id of the transaction. */
@@ -10,6 +13,8 @@ export type FileRow = {
   balance?: number
   /** The account, in a file that names accounts. */
   account?: string
+  /** Whether the direction is asked for. In a file that has such rows, the others do not turn with the answer. */
+  isUnsure?: true
 }
 
 /** An account that a file names. */
@@ -87,10 +92,17 @@ export function checkRowCount(count: number): void {
 
 // Why a row cannot be read.
 export const notADay = (text: string) => ({ reason: `'${shortened(text)}' isn't a date.` })
-export const notAnAmount = (text: string) => ({ reason: `'${shortened(text)}' isn't an amount.` })
+export const notAnAmount = (text: string) => ({
+  reason: canBeTwo(text)
+    ? `'${shortened(text)}' can be ${formatPence(digitsOf(text) / 10)} or ${formatPence(100 * digitsOf(text))}.`
+    : `'${shortened(text)}' isn't an amount.`,
+})
+export const noDirection = { reason: "The file doesn't say if this is money in or out." }
 export const notInPounds = (currency: string) => ({
   reason: `The amount is in ${shortened(currency) || 'an unknown currency'}, not in pounds.`,
 })
+
+const digitsOf = (text: string) => Number(text.replace(/\D/g, ''))
 
 /** At most 40 characters of a text of the file. */
 export const shortened = (text: string) => (text.length > 40 ? `${firstCharacters(text, 40)}…` : text)

@@ -24,6 +24,8 @@ const fileOf = (count: number, change: Partial<StatementFile> = {}): StatementFi
   ...change,
 })
 
+const otherId = '00000000-0000-4000-8000-00000000000b'
+
 type Answers = Parameters<typeof serve>[0]
 
 beforeEach(() => {
@@ -108,6 +110,47 @@ test('continues an import that stopped where it stopped, in the same account', a
     .map(({ body }) => (JSON.parse(body ?? '') as { p_account_id: string }).p_account_id)
   expect(new Set(accounts).size).toBe(1)
   expect(router.state.location.pathname).toContain(accounts[0])
+})
+
+/** An import of 1,500 rows whose second request gets no answer. */
+async function stopHalfway() {
+  readFile.mockResolvedValueOnce(fileOf(1500))
+  const account = { id: otherId, name: 'Joint account', transaction_count: 1, last_day: null, balance: null }
+  const shown = show({ 'GET external_accounts': () => json([{ ...account, balance_day: null, in_insights: true }]) })
+  const accept = shown.answers['POST rpc/import_external_transactions']
+  let requests = 0
+  shown.answers['POST rpc/import_external_transactions'] = () => {
+    requests += 1
+    return requests === 1 ? json(1000) : noAnswer()
+  }
+  await choose()
+  await userEvent.selectOptions(await screen.findByLabelText('Add to'), 'Joint account')
+  await press('Import')
+  await screen.findByRole('alert')
+  shown.answers['POST rpc/import_external_transactions'] = accept ?? noAnswer
+  const before = imports(shown.asked).length
+  return { ...shown, sentAfter: () => imports(shown.asked).slice(before) }
+}
+
+test('another account that is chosen after an import stopped gets all rows', async () => {
+  const { sentAfter, onClose } = await stopHalfway()
+  await userEvent.selectOptions(screen.getByLabelText('Add to'), 'A new account')
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement()
+  await press('Import')
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(sentAfter().map(({ length }) => length)).toEqual([1000, 500])
+  expect(await screen.findByText('1,500 transactions added')).toBeVisible()
+  expect(screen.queryByText(/you had them already/)).not.toBeInTheDocument()
+})
+
+test('an import that continued does not count as skipped what the request without an answer may have stored', async () => {
+  const { answers, onClose } = await stopHalfway()
+  answers['POST rpc/import_external_transactions'] = () => json(0)
+  await press('Continue')
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(await screen.findByText('Import finished')).toBeVisible()
+  expect(screen.getByText('All 1,500 transactions of the file are in Joint account.')).toBeVisible()
+  expect(screen.queryByText(/you had them already/)).not.toBeInTheDocument()
 })
 
 test('shows why the server refuses an import, and keeps the preview', async () => {

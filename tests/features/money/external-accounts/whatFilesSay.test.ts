@@ -9,6 +9,13 @@ import { parseFile } from '@/features/money/external-accounts/parseFile'
 const parse = (text: string) => parseFile(new TextEncoder().encode(text))
 const fixture = (name: string) => parseFile(readFileSync(`tests/fixtures/statements/${name}`))
 const csv = (...lines: string[]) => parse(lines.join('\n'))
+const ofx = (...rows: string[]) =>
+  parse(
+    `OFXHEADER:100\n<OFX><STMTRS><CURDEF>GBP<BANKTRANLIST>${rows
+      .map((row) => row.split(' '))
+      .map(([type, amount]) => `<STMTTRN><TRNTYPE>${type}<DTPOSTED>20261102<TRNAMT>${amount}<NAME>A</STMTTRN>`)
+      .join('')}</BANKTRANLIST></STMTRS></OFX>`,
+  )
 const amountsOf = (file: ReturnType<typeof parse>) => file.rows.map(({ amount }) => amount)
 
 describe('the account', () => {
@@ -141,9 +148,49 @@ describe('the direction', () => {
       [-500, 700],
     ],
     [
-      'an OFX file without signs',
-      parse(readFileSync('tests/fixtures/statements/ofx-month-1.ofx', 'utf8').replaceAll('<TRNAMT>-', '<TRNAMT>')),
+      'an OFX file without signs, by its types',
+      ofx('DEBIT 12.50', 'DIRECTDEBIT 30.00', 'CREDIT 1850.00'),
       [-1250, -3000, 185_000],
+    ],
+    // The amounts of OFX have a sign by definition: a refund, cash paid in, and a payment to a card are money in.
+    [
+      'an OFX file with money in alone',
+      ofx('POS 12.50', 'ATM 30.00', 'PAYMENT 300.00', 'INT 1.05'),
+      [1250, 3000, 30_000, 105],
+    ],
+    ['an OFX file with one minus', ofx('DEBIT 12.50', 'POS -30.00'), [1250, -3000]],
+    [
+      'a file whose money in has a plus',
+      csv('Date,Description,Amount', '25/11/2026,A,+5.00', '26/11/2026,B,+7.00'),
+      [500, 700],
+    ],
+    [
+      'a file whose money in has CR',
+      csv('Date,Description,Amount', '25/11/2026,A,5.00 CR', '26/11/2026,B,7.00CR'),
+      [500, 700],
+    ],
+    [
+      'the file of a known bank with money in alone',
+      csv(
+        'Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP),Spending Category',
+        '25/11/2026,A,B,C,1.00,5.00,D',
+      ),
+      [100],
+    ],
+    [
+      'the sign, where the same word has both',
+      csv(
+        'Date,Description,Type,Amount',
+        '25/11/2026,SHOP,Debit,-5.00',
+        '26/11/2026,REFUND,Debit,3.00',
+        '27/11/2026,CAFE,Debit,-1.00',
+      ),
+      [-500, 300, -100],
+    ],
+    [
+      'the word, where the signs are those of a card',
+      csv('Date,Description,Type,Amount', '25/11/2026,SHOP,Debit,5.00', '26/11/2026,PAYMENT,Credit,-30.00'),
+      [-500, 3000],
     ],
   ])('%s says which rows are money out', (_what, file, amounts) => {
     expect(amountsOf(file)).toEqual(amounts)
@@ -165,6 +212,49 @@ describe('the direction', () => {
     expect(file.questions).toEqual([])
   })
 
+  test('a row whose word is missing, or is contradicted by its sign, is left out with the reason', () => {
+    const file = csv(
+      'Date,Description,Amount,DR/CR',
+      '25/11/2026,A,5.00,DR',
+      '26/11/2026,B,7.00,CR',
+      '27/11/2026,C,9.00,',
+      '28/11/2026,D,-3.00,CR',
+    )
+    expect(amountsOf(file)).toEqual([-500, 700])
+    expect(file.problems).toEqual([
+      { place: 'Line 4', reason: "The file doesn't say if this is money in or out." },
+      { place: 'Line 5', reason: "The file doesn't say if this is money in or out." },
+    ])
+    expect(file.questions).toEqual([])
+  })
+
+  test('an OFX file without signs is asked about the rows whose type does not tell, and only these turn', () => {
+    const file = ofx('DEBIT 12.50', 'POS 30.00', 'CREDIT 1850.00')
+    expect(file.questions).toEqual(['direction'])
+    expect(answerFile(file, { direction: false }).rows.map(({ amount }) => amount)).toEqual([-1250, 3000, 185_000])
+    expect(answerFile(file, { direction: true }).rows.map(({ amount }) => amount)).toEqual([-1250, -3000, 185_000])
+  })
+
+  test('balances that fit in both orders are read in the order of the days', () => {
+    const rows = ['25/11/2026,A,10.00,100.00', '26/11/2026,B,10.00,90.00', '27/11/2026,C,10.00,100.00']
+    const header = 'Date,Description,Amount,Balance'
+    const signs = (file: ReturnType<typeof parse>) => file.rows.map(({ description, amount }) => [description, amount])
+    expect(signs(csv(header, ...rows))).toEqual([
+      ['B', -1000],
+      ['C', 1000],
+    ])
+    expect(signs(csv(header, ...rows.toReversed()))).toEqual([
+      ['C', 1000],
+      ['B', -1000],
+    ])
+  })
+
+  test('money in alone is asked about in the file of an unknown bank, because a card may write its purchases so', () => {
+    const file = csv('Date,Description,Amount', '25/11/2026,A,5.00', '26/11/2026,B,7.00')
+    expect(file.questions).toEqual(['direction'])
+    expect(amountsOf(file)).toEqual([500, 700])
+  })
+
   test('a card whose purchases are positive is asked about', () => {
     const file = csv(
       'Date,Description,Card Member,Account #,Amount',
@@ -173,6 +263,40 @@ describe('the direction', () => {
     )
     expect(file.bank).toBe('American Express')
     expect(file.questions).toEqual(['direction'])
+  })
+})
+
+describe('the decimal mark', () => {
+  const amounts = (...texts: string[]) =>
+    csv('Date;Description;Amount', ...texts.map((text) => `25/11/2026;A;${text}`), '25/11/2026;A;-7')
+
+  test.each([
+    ['a German file', ['-1.500', '-12,50', '-1.234', '-1.500,00'], [-150_000, -1250, -123_400, -150_000]],
+    ['an English file', ['-1.500', '-12.50', '-1,500', '-1,234.50'], [-150, -1250, -150_000, -123_450]],
+    ['a file with four decimals', ['-1.5000', '-1.500'], [-150, -150]],
+    ['a file with three decimals', ['-0.500', '-1500.000', '-1.500'], [-50, -150_000, -150]],
+    ['a file with millions', ['-1.234.567', '-1.500'], [-123_456_700, -150_000]],
+  ])('%s is read with its own', (_what, texts, expected) => {
+    const file = amounts(...texts)
+    expect(file.problems).toEqual([])
+    expect(amountsOf(file)).toEqual([...expected, -700])
+  })
+
+  test.each([
+    ['no other amount tells', ['-1.500'], '-1.500'],
+    ['the others contradict each other', ['-1.500', '-12,50', '-12.50'], '-1.500'],
+    ['a German file has three digits after a comma', ['-1,500', '-12,50'], '-1,500'],
+  ])('an amount that can be two is left out where %s', (_what, texts, unclear) => {
+    const file = amounts(...texts)
+    expect(file.problems).toEqual([{ place: 'Line 2', reason: `'${unclear}' can be £1.50 or £1,500.00.` }])
+    expect(amountsOf(file)).toHaveLength(texts.length)
+  })
+
+  test('a QIF file is read with its own', () => {
+    const qif = (...texts: string[]) =>
+      parse(`!Type:Bank\n${texts.map((text) => `D27/02/2026\nPA\nT${text}\n^\n`).join('')}`)
+    expect(amountsOf(qif('-1.500', '-12,50'))).toEqual([-150_000, -1250])
+    expect(qif('-1.500').problems).toEqual([{ place: 'Line 2', reason: "'-1.500' can be £1.50 or £1,500.00." }])
   })
 })
 
