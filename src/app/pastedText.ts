@@ -13,6 +13,8 @@ const invisible = String.raw`(?![\n\r\u202e\ufe00-\ufe0f])[\p{Cc}\p{Default_Igno
 /** The group stays. */
 const hidden = new RegExp(`(${flag}|${joined})|${invisible}`, 'gu')
 
+const textTypes = /^(text|search|email|tel|url|password|number)$/
+
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
 export function cleanText(text: string, isOneLine = true): string {
@@ -47,7 +49,9 @@ function handlePaste(event: ClipboardEvent) {
   const text = field.inputMode === 'numeric' ? clean(field, pasted).replace(/\s/g, '') : clean(field, pasted)
   if (text === pasted || start === null || end === null) return
   event.preventDefault()
-  const fitting = text.trim().slice(0, Math.max(0, maxLength - value.length + end - start))
+  const room = Math.max(0, maxLength - value.length + end - start)
+  // A space at the edge separates what is pasted from the text beside it.
+  const fitting = (text.length <= room ? text : start === 0 ? text.trim() : text.trimEnd()).slice(0, room)
   write(field, value.slice(0, start) + fitting + value.slice(end), start + fitting.length)
   announce(field)
 }
@@ -63,7 +67,9 @@ function handleLeave(event: FocusEvent) {
 }
 
 function fieldOf({ target }: Event): TextField | null {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target : null
+  if (target instanceof HTMLTextAreaElement) return target
+  // The value of a file's field is its name, which no script may write.
+  return target instanceof HTMLInputElement && textTypes.test(target.type) ? target : null
 }
 
 const clean = (field: TextField, text: string) => cleanText(text, field instanceof HTMLInputElement)

@@ -79,8 +79,8 @@ export function AmountField(props: AmountFieldProps) {
               setIsLeft(true)
               onFocusChange?.(false)
               const pence = parsePounds(value)
-              // Shows how a comma was read.
-              if (pence !== null && /,\d{0,2}\s*$/.test(value)) onChange(penceToPounds(pence))
+              // Shows how a comma was read. A change would remove the error that the same amount has.
+              if (pence !== null && error === undefined && /,\d{0,2}\s*$/.test(value)) onChange(penceToPounds(pence))
             }}
             className={cn('font-semibold tabular-nums', isMain ? 'min-h-14! pl-11! text-xl!' : 'min-h-14 pl-9 text-lg')}
           />

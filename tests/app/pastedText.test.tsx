@@ -1,7 +1,7 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { cleanText, cleanTypedText } from '@/app/pastedText'
 import { PinInput } from '@/features/person/auth/PinInput'
 import { textProblem } from '@/lib/safeText'
@@ -104,6 +104,29 @@ describe('a field', () => {
     await person.paste('\u200bX\u200bYZW')
     expect(shown()).toBe('aXYZcd')
     expect(screen.getByLabelText<HTMLInputElement>('Field').selectionStart).toBe(4)
+  })
+
+  test.each([
+    ['at its start', 'Ann', 3, '\u00a0Smith', 'Ann Smith'],
+    ['at its end', 'Smith', 0, 'Ann\u00a0', 'Ann Smith'],
+    ['at both', 'AnnSmith', 3, '\u00a0Lee\u00a0', 'Ann Lee Smith'],
+  ])('keeps the no-break space %s that separates what is pasted', async (_where, typed, place, pasted, value) => {
+    const person = await paste(typed, { maxLength: 20 })
+    screen.getByLabelText<HTMLInputElement>('Field').setSelectionRange(place, place)
+    await person.paste(pasted)
+    expect(shown()).toBe(value)
+  })
+
+  test.each(['file', 'checkbox', 'radio', 'range', 'date', 'color'])('of the type %s is left alone', (type) => {
+    render(<input type={type} aria-label="Field" />)
+    const field = screen.getByLabelText<HTMLInputElement>('Field')
+    const write = vi.fn<(value: string) => void>()
+    Object.defineProperty(field, 'value', { get: () => 'C:\\fakepath\\a\u00a0b.csv', set: write })
+    const wrote = vi.spyOn(HTMLInputElement.prototype, 'value', 'set')
+    fireEvent(field, new Event('input', { bubbles: true }))
+    fireEvent.focusOut(field)
+    expect(write).not.toHaveBeenCalled()
+    expect(wrote).not.toHaveBeenCalled()
   })
 
   test('keeps a joiner until the next letter is typed, and loses the last one when it is left', async () => {

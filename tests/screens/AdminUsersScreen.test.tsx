@@ -306,6 +306,24 @@ describe('a failed action', () => {
     expect(bodiesOf(asked, 'rpc/update_user')).toEqual(sent)
   })
 
+  test('removing the PIN keeps what else was typed, and saves it only when it is saved', async () => {
+    const { asked } = show({}, { 'POST rpc/update_user': () => json(null) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Marta Lind' }))
+    await userEvent.type(await screen.findByLabelText('Full Name'), 'en')
+    await userEvent.type(screen.getByLabelText('5-Digit Login PIN'), '135')
+    await userEvent.click(screen.getByRole('button', { name: 'Remove PIN' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Remove the PIN?' }))
+    await userEvent.click(question.getByRole('button', { name: 'Remove PIN' }))
+    expect(await screen.findByLabelText('Full Name')).toHaveValue('Marta Linden')
+    expect(screen.getByLabelText('5-Digit Login PIN')).toHaveValue('')
+    await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(bodiesOf(asked, 'rpc/update_user')).toEqual([
+      { p_user_id: personId, p_pin: '' },
+      { p_user_id: personId, p_full_name: 'Marta Linden' },
+    ])
+  })
+
   test('refuses an easy PIN at the field and sets a random PIN instead', async () => {
     const answers = {
       'POST rpc/give_random_pin': () => json('97531'),

@@ -26,9 +26,8 @@ const looks = {
 /** A message: the viewer's own on the right, others on the left. An event is a line across. */
 export function MessageBubble({ entry, name, isOwn, onRetry, onRemove, actions }: MessageBubbleProps) {
   const { sender, text, createdAt, isEdited, isFirst, unsent } = entry
-  // Help for a customer who waits for an agent is no line to read over.
-  if (sender === 'event' && entry.links === null) return <EventLine text={text} createdAt={createdAt} />
-  const { icon: Icon, bubble } = looks[sender === 'event' ? 'assistant' : sender]
+  if (sender === 'event') return <EventLine text={text} createdAt={createdAt} />
+  const { icon: Icon, bubble } = looks[sender]
   return (
     <div className={cn('group flex flex-col', isOwn ? 'items-end' : 'items-start', isFirst ? 'pt-3' : 'pt-1')}>
       <p

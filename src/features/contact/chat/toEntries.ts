@@ -15,7 +15,12 @@ export type Entry = ChatMessage & {
 /** The stored messages, then the unsent ones: of `writer`, or notes. */
 export function toEntries(messages: ChatMessage[], unsent: Unsent[], writer: 'user' | 'agent'): Entry[] {
   const lines = [
-    ...messages.map((message) => ({ ...message, unsent: null })),
+    ...messages.map((message) => ({
+      ...message,
+      // The assistant's help for a customer who waits for an agent is stored as an event.
+      sender: message.sender === 'event' && message.links !== null ? ('assistant' as const) : message.sender,
+      unsent: null,
+    })),
     ...unsent.map((message) => ({
       ...message,
       sender: message.isNote === true ? ('note' as const) : writer,

@@ -85,6 +85,13 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
     })
   }
 
+  /** The form stays open: it may have other changes that are not saved. */
+  const handlePinRemoved = () => {
+    setShownPin(undefined)
+    form.set({ pin: '' })
+    setIsRemovingPin(false)
+  }
+
   if (isAskingZero) {
     const { title, text, action } = userCopy.confirmZero
     return (
@@ -110,7 +117,7 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
         text={text}
         confirmLabel={action}
         pending={update.isPending}
-        onConfirm={() => update.mutate(updateOf({ pin: '' }), { onSuccess: onClose })}
+        onConfirm={() => update.mutate(updateOf({ pin: '' }), { onSuccess: handlePinRemoved })}
         onClose={() => setIsRemovingPin(false)}
       />
     )
@@ -165,7 +172,7 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
           value={form.values.pin}
           onChange={({ target }) => form.set({ pin: withTyped(form.values, { pin: target.value }).pin })}
         />
-        {user.isPinVisible && opened.hasPin && shownPin === undefined && (
+        {user.isPinVisible && user.hasPin && shownPin === undefined && (
           <Button variant="secondary" pending={showPin.isPending} className="mr-2" onClick={handleShowPin}>
             Show PIN
           </Button>

@@ -20,16 +20,14 @@ export function toUserForm(user: User, shownPin?: string): UserForm {
   }
 }
 
-/** The form after an edit. The PIN accepts five digits, the balance accepts digits with at most one decimal point. */
+/** The form after an edit. The PIN accepts five digits, the balance accepts digits and commas with at most one decimal point. */
 export function withTyped(form: UserForm, change: Partial<UserForm>): UserForm {
-  const { pin = form.pin } = change
-  // A keypad may have a comma as its only decimal point.
-  const balance = (change.balance ?? form.balance).replace(/,(?=\d{0,2}$)/, '.')
+  const { pin = form.pin, balance = form.balance } = change
   return {
     ...form,
     ...change,
     pin: pin.replace(/\D/g, '').slice(0, 5),
-    balance: /^\d*\.?\d*$/.test(balance) ? balance : form.balance,
+    balance: /^[\d,]*\.?\d*$/.test(balance) ? balance : form.balance,
   }
 }
 
@@ -61,7 +59,7 @@ export function checkUser(form: UserForm, user: User, shownPin?: string): UserCh
   }
 }
 
-/** '12.' → 1200. Text without digits is 0, as specified. Null: more than two decimals or too large. */
+/** '12.' and '12,' → 1200, '1,250' → 125000. Text without digits is 0, as specified. Null: too large, or it can be two amounts. */
 function readBalance(text: string): number | null {
   return /\d/.test(text) ? parsePounds(text) : 0
 }

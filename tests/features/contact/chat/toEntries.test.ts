@@ -19,6 +19,20 @@ test('adds a heading for each London day and marks the first message of each sen
   expect(entries.map(({ isFirst }) => isFirst)).toEqual([true, true, false, true])
 })
 
+test('help that is stored as an event is a message of the assistant, with its name', () => {
+  const links = [{ label: 'Call 159', call: '159' }]
+  const entries = toEntries(
+    [aMessage(1, { sender: 'event' }), aMessage(2, { sender: 'event', links }), aMessage(3, { sender: 'event' })],
+    [],
+    'user',
+  )
+  expect(entries.map(({ sender, isFirst }) => [sender, isFirst])).toEqual([
+    ['event', true],
+    ['assistant', true],
+    ['event', true],
+  ])
+})
+
 test('puts unsent messages last', () => {
   const waiting = unsent('unsent-1', '2026-11-21T09:00:05+00:00')
   const entries = toEntries([aMessage(1)], [waiting], 'user')

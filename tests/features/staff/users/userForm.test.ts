@@ -31,19 +31,12 @@ describe('what a field accepts', () => {
     ['', ''],
   ])('the field of a PIN typed as %j takes %j', (typed, taken) => expect(type({ pin: typed }).pin).toBe(taken))
 
-  test.each(['', '.', '12', '12.', '.5', '12.50', '1.234'])('a balance of %j', (typed) =>
-    expect(type({ balance: typed }).balance).toBe(typed),
+  test.each(['', '.', '12', '12.', '.5', '12.50', '1.234', '12,', '12,50', ',5', '1,250', '1,250.00'])(
+    'a balance of %j',
+    (typed) => expect(type({ balance: typed }).balance).toBe(typed),
   )
 
-  test.each([
-    ['12,', '12.'],
-    ['12,50', '12.50'],
-    [',5', '.5'],
-  ])('a comma in a balance of %j is a decimal point', (typed, taken) =>
-    expect(type({ balance: typed }).balance).toBe(taken),
-  )
-
-  test.each(['1.2.3', '-1', '1e3', '1,000', '£5', ' '])('rejects a balance of %j', (typed) =>
+  test.each(['1.2.3', '-1', '1e3', '1.000,5', '£5', ' '])('rejects a balance of %j', (typed) =>
     expect(type({ balance: typed }).balance).toBe('1234.56'),
   )
 })
@@ -67,6 +60,12 @@ describe('what is saved', () => {
     ['12.', 1200],
     ['.5', 50],
     ['12.34', 1234],
+    ['12,', 1200],
+    ['12,50', 1250],
+    [',5', 50],
+    ['1,250', 125_000],
+    ['1,250.5', 125_050],
+    ['12,500', 1_250_000],
     ['', 0],
     ['.', 0],
     ['0', 0],
@@ -86,6 +85,8 @@ describe('what is refused', () => {
 
   test.each([
     [{ balance: '1.234' }, 'balance', 'Please enter a valid balance.'],
+    [{ balance: '1,2500' }, 'balance', 'Please enter a valid balance.'],
+    [{ balance: '1,25,0' }, 'balance', 'Please enter a valid balance.'],
     [{ balance: '1234567890' }, 'balance', 'Please enter a valid balance.'],
     [{ notificationEmail: 'nobody' }, 'notificationEmail', 'Please enter a valid email address.'],
     [{ fullName: '<b>' }, 'fullName', "< and > can't be used."],
