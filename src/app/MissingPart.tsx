@@ -1,22 +1,27 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { brand } from '@/brand'
 import { LoadFailed } from '@/components/LoadFailed'
+import { download } from '@/lib/download'
 
 const retryEveryMs = 3000
-const noConnection = new Error('Failed to fetch')
 
 type MissingPartProps = { load: () => Promise<ComponentType> }
 
 /** Replaces a part of the app that could not be downloaded. It says so, and shows the part as soon as it arrives. */
 export function MissingPart({ load }: MissingPartProps) {
   const [Part, setPart] = useState<ComponentType | null>(null)
+  const [problem, setProblem] = useState<unknown>(null)
 
   useEffect(() => {
     if (Part !== null) return undefined
     let isOver = false
     const attempt = async () => {
-      const loaded = await load().catch(() => null)
-      if (!isOver && loaded !== null) setPart(() => loaded)
+      try {
+        const loaded = await download(load)
+        if (!isOver) setPart(() => loaded)
+      } catch (error) {
+        if (!isOver) setProblem(error)
+      }
     }
     const handleOnline = () => void attempt()
     handleOnline()
@@ -37,10 +42,11 @@ export function MissingPart({ load }: MissingPartProps) {
   }
 
   if (Part !== null) return <Part />
+  if (problem === null) return null
   return (
     <section aria-label={brand.name} className="mx-auto w-full max-w-120 p-4">
       <h1 className="mb-3 text-lg font-semibold">{brand.name}</h1>
-      <LoadFailed error={noConnection} onRetry={handleRetry} what="this screen" />
+      <LoadFailed error={problem} onRetry={handleRetry} what="this screen" />
     </section>
   )
 }

@@ -6,7 +6,8 @@ import type { Area } from './areas'
 
 /** Draws the app once its first areas are downloaded, so that a screen is the first thing drawn. */
 export async function start(firstAreas: Area<object>[]) {
-  const loading = import('./afterStart')
+  // Without it the app works, but does not clean what is pasted.
+  const loading = import('./afterStart').catch(() => null)
   // The screen that needs a missing area reports its failed download.
   await Promise.allSettled(firstAreas.map((area) => area.load()))
   createRoot(document.querySelector('#root') ?? document.body).render(
@@ -14,7 +15,7 @@ export async function start(firstAreas: Area<object>[]) {
       <App />
     </StrictMode>,
   )
-  const { afterStart } = await loading
+  const late = await loading
   await whenIdle()
-  afterStart()
+  late?.afterStart()
 }

@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { download, NewVersion } from './download'
 import { messageOf } from './errors'
 import { logError } from './log'
 import { toast } from './toast'
@@ -7,7 +8,8 @@ const retryAfterMs = 3000
 
 /**
  * A component whose code is downloaded when it is first shown. Without a connection React's own `lazy` would replace the
- * whole screen by an error, and lose typed input; this one shows a toast and retries.
+ * whole screen by an error, and lose typed input; this one shows a toast and retries. If a release has taken the file away, the
+ * toast offers to reload.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -30,7 +32,7 @@ export function lazyPart<Props extends object>(
       let hasFailed = false
       const attempt = async () => {
         try {
-          loaded = await load()
+          loaded = await download(load)
           // User input goes first.
           if (!isOver) startTransition(() => setPart(() => loaded))
         } catch (error) {
@@ -39,7 +41,9 @@ export function lazyPart<Props extends object>(
           if (hasFailed) return
           hasFailed = true
           logError('A part of the screen could not be loaded', error)
-          toast.error({ title: 'Error', text: messageOf(error) })
+          const action = { label: 'Reload', onClick: () => window.location.reload() }
+          if (error instanceof NewVersion) toast.info({ title: error.message, duration: Infinity, action })
+          else toast.error({ title: 'Error', text: messageOf(error) })
         }
       }
       void attempt()

@@ -15,7 +15,10 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   load.mockReset().mockResolvedValue(parts)
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 function show() {
   const Screen = areaPart({ load, loaded: () => undefined }, 'CardsScreen')
@@ -41,6 +44,14 @@ test('says in place that it could not be downloaded, and appears when the connec
   expect(screen.queryByText('Unexpected Application Error!')).toBeNull()
   act(() => void window.dispatchEvent(new Event('online')))
   expect(await screen.findByRole('heading', { name: 'Cards' })).toBeInTheDocument()
+})
+
+test('says that a new version is ready when the server answers without the file', async () => {
+  vi.stubGlobal('fetch', async () => new Response())
+  load.mockRejectedValue(lost)
+  show()
+  expect(await screen.findByText('A new version of Fernbank is ready. Reload the page.')).toBeInTheDocument()
+  expect(screen.queryByText(/offline/)).not.toBeInTheDocument()
 })
 
 test('appears by itself also when the browser reports no connection event', async () => {

@@ -16,6 +16,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
 })
 afterEach(() => {
+  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
@@ -28,6 +29,24 @@ test('appears after its download, and immediately the next time', async () => {
   render(<Part name="Olive" />)
   expect(screen.getByText('Hello Olive')).toBeInTheDocument()
   expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('a part whose file is gone after a release offers to reload, and is never called offline', async () => {
+  vi.stubGlobal('fetch', async () => new Response())
+  const load = vi.fn<() => Promise<Greeting>>(async () => Hello)
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: https://bank.example/a.js'))
+  const Part = lazyPart(load)
+  render(
+    <>
+      <input aria-label="What I typed" defaultValue="Olive" />
+      <Part name="Nia" />
+      <Toasts />
+    </>,
+  )
+  expect(await screen.findByText('A new version of Fernbank is ready. Reload the page.')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument()
+  expect(screen.queryByText(/offline/)).not.toBeInTheDocument()
+  expect(screen.getByLabelText('What I typed')).toHaveValue('Olive')
 })
 
 test('a part without a connection shows a toast, keeps the rest of the screen, and appears when the connection is back', async () => {

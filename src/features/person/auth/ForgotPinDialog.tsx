@@ -1,6 +1,7 @@
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { InputField } from '@/components/ui/Input'
+import { download } from '@/lib/download'
 import { isEmail } from '@/lib/email'
 import { useForm, type FieldProblem, type Problem } from '@/lib/useForm'
 import { authCopy } from './copy'
@@ -10,7 +11,7 @@ export function ForgotPinDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initial: { email: '' },
     check,
-    submit: async (email) => (await import('./mutations')).requestPinReset(email),
+    submit: async (email) => (await download(() => import('./mutations'))).requestPinReset(email),
     onSuccess: onClose,
     onFailure: toastFailure,
     failedField: () => 'email',

@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '@/components/ui/Button'
 import { buttonLook } from '@/components/ui/buttonLook'
+import { download } from '@/lib/download'
 import { paths } from '@/lib/paths'
 import { ForgotPinDialog } from './ForgotPinDialog'
 import { PinFields, usePinForm } from './PinFields'
@@ -9,7 +10,9 @@ import { PinFields, usePinForm } from './PinFields'
 /** `children`: another way to sign in. */
 export function SignInForm({ onSignUp, children }: { onSignUp: () => void; children?: ReactNode }) {
   const [isForgotten, setIsForgotten] = useState(false)
-  const { form, input, asksEmail } = usePinForm(async (pin, email) => (await import('./mutations')).signIn(pin, email))
+  const { form, input, asksEmail } = usePinForm(async (pin, email) =>
+    (await download(() => import('./mutations'))).signIn(pin, email),
+  )
 
   // A phone then shows its number keys.
   useEffect(() => input.current?.focus(), [input])

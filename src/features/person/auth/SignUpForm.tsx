@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/Button'
 import { InputField } from '@/components/ui/Input'
+import { download } from '@/lib/download'
 import { isEmail } from '@/lib/email'
 import { textProblem } from '@/lib/safeText'
 import { useForm, type FieldProblem } from '@/lib/useForm'
@@ -13,7 +14,7 @@ export function SignUpForm({ onSignIn }: { onSignIn: () => void }) {
   const form = useForm({
     initial: { fullName: '', email: '' },
     check,
-    submit: async (person) => (await import('./mutations')).signUp(person),
+    submit: async (person) => (await download(() => import('./mutations'))).signUp(person),
     onFailure: toastFailure,
     failedField: () => 'email',
   })

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/Button'
+import { download } from '@/lib/download'
 import { messageOf } from '@/lib/errors'
 import { whenIdle } from '@/lib/idle'
 import { logError } from '@/lib/log'
@@ -39,7 +40,7 @@ export function PasskeySignIn() {
     setIsPending(true)
     // A browser has one request at a time.
     offer.current?.abort()
-    await showFailure(async () => (await import('./mutations')).signInWithPasskey())
+    await showFailure(async () => (await download(() => import('./mutations'))).signInWithPasskey())
     setIsPending(false)
   }
 
