@@ -3,11 +3,13 @@ import { featuresOf } from './features.ts'
 import * as learned from './weights.ts'
 
 /** From this probability on, a text is about a danger: unsure is danger. */
-const danger = 0.3
-/** The same of one sentence in a longer text, which has less to go by. */
-const dangerOfPart = 0.6
+const danger = 0.35
+/** The same of a text that is about several things, and of one of its sentences. */
+const dangerOfSentence = 0.6
+/** The same of a few words of a long sentence. */
+const dangerOfPart = 0.5
 /** The same where the assistant does not know what else the text could be about. */
-const dangerIfUnsure = 0.25
+const dangerIfUnsure = 0.3
 /** Below this probability, the assistant does not guess what a question is about. */
 const sure = 0.3
 
@@ -38,20 +40,33 @@ export function classifierOf(from: Learned): (text: string) => Kind {
 
     const whole = probabilitiesOf(text)
     const [kind, probability] = likeliest(whole.filter(([each]) => !isDanger(each)))
-    const found =
-      dangerIn(whole, probability < sure ? dangerIfUnsure : danger) ??
-      sentencesOf(text).reduce<Danger | null>(
-        (known, sentence) => known ?? dangerIn(probabilitiesOf(sentence), dangerOfPart),
-        null,
-      )
+    const sentences = text.split(/[.!?;\n]+/).filter((sentence) => sentence.trim() !== '')
+    const isLong = sentences.length > 2 || wordsOf(text).length > longText
+    const least = isLong ? dangerOfSentence : probability < sure ? dangerIfUnsure : danger
+    let found = dangerIn(whole, least)
+    for (const sentence of sentences) {
+      if (sentences.length > 1) found ??= dangerIn(probabilitiesOf(sentence), dangerOfSentence)
+      for (const part of partsOf(sentence)) found ??= dangerIn(probabilitiesOf(part), dangerOfPart)
+    }
     return { danger: found, question: found === null && probability >= sure && kind !== 'unknown' ? kind : null }
   }
 }
 
-/** The sentences of a text that has several. */
-function sentencesOf(text: string): string[] {
-  const sentences = text.split(/[.!?;\n]+/).filter((sentence) => sentence.trim() !== '')
-  return sentences.length > 1 ? sentences.slice(0, 20) : []
+/** In words. Half of a part is in the next one too, so that what belongs together is in one of them. */
+const partLength = 6
+const longText = 20
+const longSentence = 9
+
+/** A Chinese text has no spaces. */
+const wordsOf = (text: string) => text.match(/\p{Script=Han}|[^\s\p{Script=Han}]+/gu) ?? []
+
+/** The parts of a long sentence, up to its end. Many customers write without full stops. */
+function partsOf(sentence: string): string[] {
+  const words = wordsOf(sentence)
+  if (words.length <= longSentence) return []
+  return Array.from({ length: Math.ceil(words.length / (partLength / 2)) - 1 }, (_, index) =>
+    words.slice((index * partLength) / 2, ((index + 2) * partLength) / 2).join(' '),
+  )
 }
 
 /** The likeliest danger, if one of all is likely enough. */
@@ -66,13 +81,15 @@ function likeliest(found: [string, number][]): [string, number] {
 }
 
 function probabilitiesBy({ kinds, scale, weights }: Learned) {
-  const packed = Uint8Array.from(atob(weights), (character) => character.charCodeAt(0))
-  const weightAt = (index: number) => (((packed[index >> 1] ?? 0) >> (index & 1 ? 0 : 4)) & 15) - 8
+  const packed = atob(weights)
+  const unpacked = new Float64Array(2 * packed.length)
+  for (let index = 0; index < unpacked.length; index += 1)
+    unpacked[index] = scale * (((packed.charCodeAt(index >> 1) >> (index & 1 ? 0 : 4)) & 15) - 8)
   return (text: string): [kind: string, probability: number][] => {
     const scores = kinds.map(() => 0)
     for (const [place, value] of featuresOf(text))
       for (let kind = 0; kind < kinds.length; kind += 1)
-        scores[kind] = (scores[kind] ?? 0) + value * scale * weightAt(place * kinds.length + kind)
+        scores[kind] = (scores[kind] ?? 0) + value * (unpacked[place * kinds.length + kind] ?? 0)
     const most = Math.max(...scores)
     const powers = scores.map((score) => Math.exp(score - most))
     const sum = powers.reduce((total, power) => total + power, 0)

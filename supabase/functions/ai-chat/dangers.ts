@@ -11,7 +11,12 @@ const scamLine = call('Call 159', '159')
 const needs = linkTo('needs')
 const moneyHelper = call('MoneyHelper 0800 138 7777', '0800 138 7777')
 
-/** The numbers are free in the UK; 159 leads to the fraud team of most banks. */
+/**
+ * The numbers are free in the UK, and were compared with public pages in November 2026: 159 (payplan.com and the BBC's page about
+ * Stop Scams UK: it leads to the fraud team of most banks), 116 123 (samaritans.org), 0808 8020 133 (gamcare.org.uk, day and
+ * night), 0808 2000 247 (the helpline of Refuge, day and night), 0800 138 7777 (MoneyHelper), 0808 808 4000 (National Debtline) and
+ * 0808 808 1677 (Cruse Bereavement Support) in several directories each.
+ */
 export const dangers = {
   impersonation: {
     text: `Hang up and don't move any money. ${bankName} and the police never ask you to move money, or for your PIN or a code. Call 159 or write here to check.`,

@@ -1,23 +1,9 @@
-import { lexicon } from './lexicon.ts'
+import { conceptsOf, wordsOf } from './concepts.ts'
 
 /** How many weights each kind has. Two features may share one. */
 export const placeCount = 4096
 
 const values = { word: 0.9, pair: 0.5, sound: 0.6, part: 0.15, concept: 1.8, concepts: 1 }
-
-/** Apostrophes, accents and case do not matter, and a letter that is typed three times counts twice. */
-function wordsOf(text: string): string[] {
-  const plain = text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[\p{M}'’‘`´]/gu, '')
-    .replaceAll('ł', 'l')
-    .replaceAll('ı', 'i')
-    .replaceAll('ß', 'ss')
-    .replace(/(\p{L})\1{2,}/gu, '$1$1')
-    .replace(/£?\d[\d,.]{2,}/g, ' 0 ')
-  return plain.match(/\p{Script=Han}|[\p{L}\d]+|\p{Extended_Pictographic}/gu) ?? []
-}
 
 /** Much as the word is spoken, so that a misspelling shares it: 'stollen' and 'stolen' are 'stln'. */
 function soundOf(word: string): string {
@@ -34,44 +20,6 @@ function soundOf(word: string): string {
       .replace(/[aeiouyhw]/g, '')
       .replace(/(.)\1+/g, '$1')
   )
-}
-
-const concepts = new Map<string, Set<string>>()
-const beginnings = new Map<string, Set<string>>()
-const nearly = new Map<string, Set<string>>()
-const add = (to: Map<string, Set<string>>, key: string, concept: string) => {
-  const known = to.get(key)
-  if (known === undefined) to.set(key, new Set([concept]))
-  else known.add(concept)
-}
-for (const line of lexicon.trim().split('\n')) {
-  const [concept = '', words = ''] = line.split(': ')
-  for (const entry of words.split(' ')) {
-    const key = wordsOf(entry.replaceAll('_', ' ')).join(' ')
-    if (entry.endsWith('*')) add(beginnings, key, concept)
-    else add(concepts, key, concept)
-    if (!key.includes(' ') && key.length >= 5) for (const each of shortened(key)) add(nearly, each, concept)
-  }
-}
-
-function shortened(word: string): string[] {
-  return [word, ...Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1))]
-}
-
-function conceptsOf(words: string[]): Set<string> {
-  const found = new Set<string>()
-  const take = (from: Set<string> | undefined) => {
-    from?.forEach((concept) => found.add(concept))
-    return from !== undefined
-  }
-  for (const [index, word] of words.entries()) {
-    for (const length of [2, 3, 4]) take(concepts.get(words.slice(index, index + length).join(' ')))
-    let isKnown = take(concepts.get(word))
-    for (let length = word.length; length >= 2 && !isKnown; length -= 1)
-      isKnown = take(beginnings.get(word.slice(0, length)))
-    if (!isKnown && word.length >= 5) for (const each of shortened(word)) take(nearly.get(each))
-  }
-  return found
 }
 
 /** FNV-1a, as a place. */

@@ -5,7 +5,7 @@ import { Refusal } from '../_shared/refusal.ts'
 import { textUpTo } from '../_shared/textUpTo.ts'
 import { answerBuiltIn, type Answer } from './builtInAssistant.ts'
 import type { ChatMessage } from './chatMessage.ts'
-import { classify } from './classify.ts'
+import { dangerIn } from './dangerIn.ts'
 import { dangers, personIsAsked } from './dangers.ts'
 import type { Facts } from './facts.ts'
 import { isSafe } from './guard.ts'
@@ -45,9 +45,8 @@ Deno.serve(
     if (chat.conversationId === null) throw new Refusal(409, 'This chat has ended.')
 
     const messages = await readMessages(customer, chat.conversationId)
-    const newest = messages.at(-1)
     // Before anything else: neither a limit of answers nor a model stands before it.
-    const danger = newest?.role === 'user' ? classify(newest.content).danger : null
+    const danger = dangerIn(messages)
     if (danger !== null) {
       const text = `${dangers[danger].text}\n${personIsAsked}`
       const { links } = dangers[danger]

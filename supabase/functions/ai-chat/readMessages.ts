@@ -5,7 +5,7 @@ import type { ChatMessage } from './chatMessage.ts'
 const most = 20
 
 const messageSchema = z
-  .object({ sender_type: z.enum(['user', 'assistant', 'agent']), message: z.string() })
+  .object({ sender_type: z.enum(['user', 'assistant', 'agent', 'event']), message: z.string() })
   .transform(({ sender_type, message }): ChatMessage => ({
     role: sender_type === 'user' ? 'user' : 'assistant',
     content: message,
@@ -17,8 +17,8 @@ export async function readMessages(customer: Client, conversationId: string): Pr
     .from('chat_messages')
     .select('sender_type, message')
     .eq('conversation_id', conversationId)
-    // Events are left out: neither side has written them.
-    .in('sender_type', ['user', 'assistant', 'agent'])
+    // Help in danger is an event with buttons while the customer waits. Neither side has written the other events.
+    .or('sender_type.in.(user,assistant,agent),links.not.is.null')
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
     .limit(most)

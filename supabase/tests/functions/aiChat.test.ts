@@ -188,6 +188,27 @@ describe('a customer in danger', () => {
     expect(requests.slice()).toEqual([{ danger: 'self-harm' }])
   })
 
+  test('gets help for what they wrote before their newest message', async () => {
+    await fixture.send(fixture.ada, 'a bloke has nicked my phone')
+    await fixture.send(fixture.ada, 'hello?')
+    expect((await fixture.call(fixture.builtIn, fixture.bodyFor('hello?'))).status).toBe(200)
+    expect((await ofChat()).at(-1)?.message).toContain('Freeze your card now')
+  })
+
+  test('gets no help again for what was answered while they wait', async () => {
+    await fixture.send(fixture.ada, 'I want an agent')
+    await fixture.ada.supabase.rpc('request_agent', { p_conversation_id: fixture.chat }).throwOnError()
+    await fixture.send(fixture.ada, 'I want to kill myself')
+    await fixture.call(fixture.builtIn, { ...fixture.bodyFor('I want to kill myself'), only: 'danger' })
+    const before = await ofChat()
+    await fixture.send(fixture.ada, 'thank you')
+    expect(await fixture.call(fixture.builtIn, { ...fixture.bodyFor('thank you'), only: 'danger' })).toEqual({
+      status: 200,
+      body: { choices: [] },
+    })
+    expect(await ofChat()).toHaveLength(before.length + 1)
+  })
+
   test('gets help beyond the limit of answers', async () => {
     await fixture.ask(fixture.builtIn, 'Hello')
     await fixture.database`update private.assistant_turns set answers = 20, day_answers = 200, counted_since = clock_timestamp() where user_id = ${fixture.ada.id}`
