@@ -40,7 +40,7 @@ export function classifierOf(from: Learned): (text: string) => Kind {
 
     const whole = probabilitiesOf(text)
     const [kind, probability] = likeliest(whole.filter(([each]) => !isDanger(each)))
-    const sentences = text.split(/[.!?;\n]+/).filter((sentence) => sentence.trim() !== '')
+    const sentences = sentencesOf(text)
     const isLong = sentences.length > 2 || wordsOf(text).length > longText
     const least = isLong ? dangerOfSentence : probability < sure ? dangerIfUnsure : danger
     let found = dangerIn(whole, least)
@@ -50,6 +50,15 @@ export function classifierOf(from: Learned): (text: string) => Kind {
     }
     return { danger: found, question: found === null && probability >= sure && kind !== 'unknown' ? kind : null }
   }
+}
+
+/** Of a text with very many sentences, its beginning and its end are read. */
+const mostSentences = 60
+
+function sentencesOf(text: string): string[] {
+  const sentences = text.split(/[.!?;\n]+/).filter((sentence) => sentence.trim() !== '')
+  if (sentences.length <= mostSentences) return sentences
+  return [...sentences.slice(0, mostSentences / 2), ...sentences.slice(-mostSentences / 2)]
 }
 
 /** In words. Half of a part is in the next one too, so that what belongs together is in one of them. */
