@@ -3,13 +3,13 @@ import { featuresOf } from './features.ts'
 import * as learned from './weights.ts'
 
 /** From this probability on, a text is about a danger: unsure is danger. */
-const danger = 0.35
+const danger = 0.42
 /** The same of a text that is about several things, and of one of its sentences. */
 const dangerOfSentence = 0.6
 /** The same of a few words of a long sentence. */
 const dangerOfPart = 0.5
 /** The same where the assistant does not know what else the text could be about. */
-const dangerIfUnsure = 0.3
+const dangerIfUnsure = 0.35
 /** Below this probability, the assistant does not guess what a question is about. */
 const sure = 0.3
 
