@@ -9,12 +9,12 @@ import { routes } from '@/app/routes'
 import { Toasts } from '@/components/Toasts'
 import { createQueryClient } from '@/lib/queryClient'
 import { SessionProvider } from '@/lib/session'
+import type { Answer, Answers, Reply, Row, ServerRequest } from './apiAnswers'
 
 export const userId = '00000000-0000-4000-8000-000000000001'
 
-export type ServerRequest = { method: string; path: string; query: URLSearchParams; body: string | null }
-type Answer = (request: ServerRequest) => Response | Promise<Response>
-
+export function json<const Body>(body: Body): Reply<Body>
+export function json(body: unknown, status: number): Reply<never>
 export function json(body: unknown, status = 200): Response {
   return Response.json(body, { status })
 }
@@ -31,8 +31,9 @@ export let stopServer = () => {}
  * Replaces `fetch`. `answers` maps a method and path ('POST rpc/get_current_account') to an answer; a test may assign another one later.
  * Returns the list of requests, which grows while the test runs.
  */
-export function serve(answers: Record<string, Answer>): ServerRequest[] {
+export function serve(answers: Answers): ServerRequest[] {
   const asked: ServerRequest[] = []
+  const given: Record<string, Answer | undefined> = answers
   const stopped = new Promise<never>((_, reject) => (stopServer = () => reject(new TypeError('Failed to fetch'))))
   stopped.catch(() => undefined)
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -41,7 +42,7 @@ export function serve(answers: Record<string, Answer>): ServerRequest[] {
     const path = url.pathname.replace('/rest/v1/', '')
     const seen = { method: request.method, path, query: url.searchParams, body: await request.text() }
     asked.push(seen)
-    const answer = answers[`${request.method} ${path}`]
+    const answer = given[`${request.method} ${path}`]
     return answer === undefined
       ? json({ code: 'TEST', message: `no answer is defined for ${path}` }, 501)
       : Promise.race([answer(seen), abortOf(init?.signal), stopped])
@@ -60,7 +61,7 @@ function abortOf(signal: AbortSignal | null | undefined): Promise<never> {
   )
 }
 
-export function accountRow(change: object = {}) {
+export function accountRow(change: Partial<Row<'get_current_account'>> = {}): Row<'get_current_account'> {
   return {
     id: 'account-1',
     balance: 1234.56,
@@ -73,7 +74,7 @@ export function accountRow(change: object = {}) {
   }
 }
 
-export function transactionRow(change: object = {}) {
+export function transactionRow(change: Partial<Row<'search_transactions'>> = {}): Row<'search_transactions'> {
   return {
     id: 'transaction-1',
     amount: 12.5,
@@ -88,17 +89,19 @@ export function transactionRow(change: object = {}) {
     status: 'completed',
     created_at: '2026-11-21T09:05:00.123456+00:00',
     reversed_at: null,
-    mcc: null,
     category: 'rent',
     ...change,
   }
 }
 
 /** A chat of Ada Agent in the list of the console. */
-export function chatRow(id: string, customer: string, change: object = {}) {
+export function chatRow(
+  id: string,
+  customer: string,
+  change: Partial<Row<'list_conversations'>> = {},
+): Row<'list_conversations'> {
   return {
     id,
-    user_id: `customer of ${id}`,
     customer_name: customer,
     status: 'agent_assigned',
     assigned_admin_id: userId,
@@ -116,7 +119,10 @@ export function chatRow(id: string, customer: string, change: object = {}) {
 }
 
 /** Seven months as the server returns them, newest first: November 2026 and the six before. */
-export function insightsRows(thisMonth: object = {}, lastMonth: object = {}) {
+export function insightsRows(
+  thisMonth: Partial<Row<'get_insights'>> = {},
+  lastMonth: Partial<Row<'get_insights'>> = {},
+): Row<'get_insights'>[] {
   const row = (month: string, spent: number, received: number) => ({ month, spent, received, average_spent: 1050.25 })
   return [
     { ...row('2026-11-01', 900, 1500.5), ...thisMonth },

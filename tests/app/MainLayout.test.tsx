@@ -1,10 +1,11 @@
 import { accountRow, json, renderApp, serve, storeSession } from '../fakeServer'
+import type { Answers } from '../apiAnswers'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 
 /** Opens the app at this address as a customer. */
-async function open(at: string, answers: Parameters<typeof serve>[0] = {}) {
+async function open(at: string, answers: Answers = {}) {
   storeSession()
   serve({
     'GET profiles': () => json([{ full_name: 'Priya Shah', approved: true, notification_email: null }]),

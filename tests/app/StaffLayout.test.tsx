@@ -1,5 +1,6 @@
 import { fakeAlerts } from '../fakeAlerts'
 import { chatRow, json, renderApp, serve, storeSession } from '../fakeServer'
+import type { Answers, Row } from '../apiAnswers'
 import { useTableChanges, useTopicChanges } from '../fakeRealtime'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -26,7 +27,7 @@ function open(
   count = 0,
   chats = [chatOfCarla],
 ) {
-  const answers: Parameters<typeof serve>[0] = {
+  const answers: Answers = {
     'GET profiles': () => json([{ full_name: 'Ada Agent', approved: true, notification_email: null }]),
     'GET user_roles': () => json((rights.roles ?? ['admin']).map((role) => ({ role }))),
     'GET admin_permissions': () => json((rights.permissions ?? every).map((permission) => ({ permission }))),
@@ -159,7 +160,12 @@ describe('the staff navigation', () => {
 
     const refused = () =>
       json({ code: 'PT403', message: 'You do not have permission to do this.', hint: 'no-permission' }, 403)
-    for (const call of ['touch_agent_presence', 'list_conversations', 'count_conversations', 'get_waiting_chats'])
+    for (const call of [
+      'touch_agent_presence',
+      'list_conversations',
+      'count_conversations',
+      'get_waiting_chats',
+    ] as const)
       answers[`POST rpc/${call}`] = refused
     answers['GET admin_permissions'] = () => json([])
     document.dispatchEvent(new Event('visibilitychange'))
@@ -175,7 +181,7 @@ describe('the staff navigation', () => {
     [
       'a message',
       '/admin/chat?chat=chat-1',
-      'POST chat_messages',
+      'POST chat_messages' as const,
       async () => {
         await userEvent.type(await screen.findByRole('textbox', { name: 'Write a message' }), 'It is on its way{Enter}')
       },
@@ -183,7 +189,7 @@ describe('the staff navigation', () => {
     [
       'a repair',
       '/admin/repair',
-      'POST rpc/find_repairs',
+      'POST rpc/find_repairs' as const,
       async () => userEvent.click(await screen.findByRole('button', { name: 'Dry Run' })),
     ],
   ])('leads staff out of the screen at once when %s is refused', async (_what, at, call, write) => {
@@ -219,7 +225,7 @@ test('tells an agent on another staff screen that a colleague has given them a c
 })
 
 describe("a customer's message in the agent's own chat", () => {
-  const written = (unread: number, change: object = {}) =>
+  const written = (unread: number, change: Partial<Row<'list_conversations'>> = {}) =>
     chatRow('chat-1', 'Carla Customer', { unread_count: unread, ...change })
 
   async function openAt(at: string) {
@@ -229,7 +235,7 @@ describe("a customer's message in the agent's own chat", () => {
     const tools = { permissions: ['manage_chat', 'repair_transactions'] }
     const { answers, router } = open(at, tools, 1, [written(0)])
     await waitFor(async () => expect(await chatLink()).toHaveAccessibleDescription('1 waiting'))
-    const say = (unread: number, change?: object) => {
+    const say = (unread: number, change?: Partial<Row<'list_conversations'>>) => {
       answers['POST rpc/list_conversations'] = () => json([written(unread, change)])
       stale('waiting-chats')
     }

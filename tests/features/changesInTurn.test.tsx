@@ -18,6 +18,7 @@ import { userQueries, type User } from '@/features/staff/users/queries'
 import { SupportSwitch } from '@/features/staff/users/SupportSwitch'
 import { json, renderSignedIn, serve, userId } from '../fakeServer'
 import { cardRow } from '../cards'
+import type { ServerRequest } from '../apiAnswers'
 
 // Each control that shows a press before the server has stored it.
 
@@ -186,7 +187,7 @@ function open({ show, labels, path, stores, reads }: Control) {
     'GET profiles': () => json({ full_name: 'Priya Shah', approved: true, support_needs: [], turned_off: [] }),
     'POST rpc/list_push_devices': () => json([]),
     ...(reads && { [reads[0]]: () => json(reads[1](stored)) }),
-    [`POST rpc/${path}`]: ({ body }) =>
+    [`POST rpc/${path}`]: ({ body }: ServerRequest) =>
       new Promise((resolve) => {
         const sent = JSON.parse(body ?? '') as Record<string, unknown>
         const answer = (isStored: boolean) => {

@@ -1,11 +1,10 @@
 import { accountRow, bodiesOf, json, noAnswer, renderSignedIn, serve, transactionRow } from '../fakeServer'
+import type { Answers } from '../apiAnswers'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { AccountManagementScreen } from '@/screens/AccountManagementScreen'
-
-type Answers = Parameters<typeof serve>[0]
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

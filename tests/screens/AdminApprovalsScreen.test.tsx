@@ -1,10 +1,13 @@
 import { json, renderApp, serve, storeSession, userId } from '../fakeServer'
+import type { Answers, Row } from '../apiAnswers'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 
+type AskedRow = Row<'list_approval_requests'>
+
 const at = '2026-11-21T09:05:00.123456+00:00'
-const row = (change: object = {}) => ({
+const row = (change: Partial<AskedRow> = {}): AskedRow => ({
   id: 'request-1',
   created_at: at,
   kind: 'balance',
@@ -23,10 +26,13 @@ const row = (change: object = {}) => ({
   decided_at: null,
   decided_by_name: null,
   decision_reason: null,
+  payee: null,
+  case_kind: null,
+  decision: null,
   ...change,
 })
 
-function open(waiting: object[], decided: object[] = [], change: Parameters<typeof serve>[0] = {}) {
+function open(waiting: AskedRow[], decided: AskedRow[] = [], change: Answers = {}) {
   storeSession()
   const asked = serve({
     'GET profiles': () => json([{ full_name: 'Ada Admin', approved: true, notification_email: null }]),

@@ -1,4 +1,5 @@
 import { json, noAnswer, renderSignedIn, serve } from '../fakeServer'
+import type { Answers, Row } from '../apiAnswers'
 import { renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
@@ -6,12 +7,10 @@ import { useRowKeys } from '@/features/staff/palette/useRowKeys'
 import * as saveFile from '@/lib/saveFile'
 import { AdminAuditScreen } from '@/screens/AdminAuditScreen'
 
-type Answers = Parameters<typeof serve>[0]
-
 const actor = '00000000-0000-4000-8000-00000000000a'
 const person = '00000000-0000-4000-8000-00000000000b'
 
-function auditRow(change: object = {}) {
+function auditRow(change: Partial<Row<'list_audit'>> = {}): Row<'list_audit'> {
   return {
     id: 7,
     created_at: '2026-11-21T09:05:07.123456+00:00',

@@ -1,4 +1,5 @@
 import { json, noAnswer, renderSignedIn, serve } from '../fakeServer'
+import type { Answers } from '../apiAnswers'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -46,8 +47,8 @@ const message = {
   next_attempt_at: row.created_at,
 }
 
-function show(change: Parameters<typeof serve>[0] = {}) {
-  const answers: Parameters<typeof serve>[0] = {
+function show(change: Answers = {}) {
+  const answers: Answers = {
     'POST rpc/total_bank_payments': () => json([bank]),
     'POST rpc/list_bank_payments': () => json([row]),
     'POST rpc/get_bank_messages': () => json([message]),

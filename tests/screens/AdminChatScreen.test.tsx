@@ -1,4 +1,5 @@
 import { chatRow, json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
+import type { Answers, Row } from '../apiAnswers'
 import { useTableChanges } from '../fakeRealtime'
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -19,24 +20,21 @@ const message = (id: string, sender_type: string, text: string, change: object =
   created_at: `2026-11-21T09:0${id}:00+00:00`,
   ...change,
 })
-const requestRow = (customer: string, minutes: number) => ({
+const requestRow = (customer: string, minutes: number): Row<'list_pending_agent_requests'> => ({
   request_id: `request of ${customer}`,
   conversation_id: `chat of ${customer}`,
-  user_id: customer,
   customer_name: customer,
   waiting_since: ago(minutes),
   left_message: false,
-  danger: null as string | null,
+  danger: null,
   reason: 'asked',
-  returned_by_name: null as string | null,
-  last_message: 'A human, please' as string | null,
-  last_sender_type: 'user' as string | null,
+  returned_by_name: null,
+  last_message: 'A human, please',
+  last_sender_type: 'user',
   unread_count: 0,
 })
 
 const assistants = { status: 'active', assigned_admin_id: null, agent_name: null }
-
-type Row = ReturnType<typeof chatRow>
 
 const customer = {
   user_id: 'customer-1',
@@ -75,9 +73,14 @@ const money = {
   ],
 }
 
-function show(query: string, rows: Row[], messages: object[] = [], permissions = ['manage_chat']) {
+function show(
+  query: string,
+  rows: Row<'list_conversations'>[],
+  messages: object[] = [],
+  permissions = ['manage_chat'],
+) {
   const server = { rows }
-  const answers: Parameters<typeof serve>[0] = {
+  const answers: Answers = {
     'POST rpc/list_conversations': ({ body }) => {
       const wanted = JSON.parse(body ?? '{}') as { p_conversation_id?: string; p_tab?: string }
       const listed = server.rows.filter((row) =>

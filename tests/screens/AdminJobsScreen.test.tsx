@@ -1,11 +1,12 @@
 import { json, renderSignedIn, serve } from '../fakeServer'
+import type { Answers, Row } from '../apiAnswers'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { noFigures } from '../features/staff/overview/noFigures'
 import { AdminJobsScreen } from '@/screens/AdminJobsScreen'
 
-const job = (name: string, schedule: string, change: object = {}) => ({
+const job = (name: string, schedule: string, change: Partial<Row<'list_jobs'>> = {}): Row<'list_jobs'> => ({
   name,
   schedule,
   last_run_at: '2026-11-21T03:20:01+00:00',
@@ -21,8 +22,8 @@ const job = (name: string, schedule: string, change: object = {}) => ({
 /** The overview of a super admin. */
 const overview = (late: number) => ({ ...noFigures, late_bank_payments: { count: late, total: 10 * late } })
 
-function show(jobs: object[], late = 0, permissions: string[] = []) {
-  const answers: Parameters<typeof serve>[0] = {
+function show(jobs: Row<'list_jobs'>[], late = 0, permissions: string[] = []) {
+  const answers: Answers = {
     'GET user_roles': () => json([{ role: 'super_admin' }, ...permissions.map(() => ({ role: 'admin' }))]),
     'GET admin_permissions': () => json(permissions.map((permission) => ({ permission }))),
     'POST rpc/get_staff_overview': () => json(overview(late)),

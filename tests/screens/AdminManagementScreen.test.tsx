@@ -1,10 +1,9 @@
 import { json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
+import type { Answers, Row } from '../apiAnswers'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { AdminManagementScreen } from '@/screens/AdminManagementScreen'
-
-type Answers = Parameters<typeof serve>[0]
 
 const personRow = (fullName: string | null, permissions: string[] = []) => ({
   id: `id of ${fullName}`,
@@ -16,7 +15,7 @@ const personRow = (fullName: string | null, permissions: string[] = []) => ({
   permissions,
 })
 
-function show(groups: Record<string, object[]>, change: Answers = {}, fragment = '') {
+function show(groups: Record<string, Row<'list_people_by_role'>[]>, change: Answers = {}, fragment = '') {
   const recorded = new Map<string, string>()
   const answers: Answers = {
     'POST rpc/record_role_list': ({ body }) => {

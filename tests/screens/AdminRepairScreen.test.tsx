@@ -1,10 +1,9 @@
-import { json, noAnswer, renderSignedIn, serve, type ServerRequest } from '../fakeServer'
+import { json, noAnswer, renderSignedIn, serve } from '../fakeServer'
+import type { Answers, Row, ServerRequest } from '../apiAnswers'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { AdminRepairScreen } from '@/screens/AdminRepairScreen'
-
-type Answers = Parameters<typeof serve>[0]
 
 const find = 'POST rpc/find_repairs'
 const repair = 'POST /functions/v1/repair-transactions'
@@ -289,7 +288,7 @@ describe('Run Repair', () => {
 })
 
 describe('the history of runs', () => {
-  const aRun = (change: object = {}) => ({
+  const aRun = (change: Partial<Row<'list_repair_runs'>> = {}): Row<'list_repair_runs'> => ({
     id: 'run-1',
     started_at: '2026-11-21T09:05:07.123456+00:00',
     started_by_name: 'Ada Admin',

@@ -1,4 +1,5 @@
 import { json, renderSignedIn, serve } from '../fakeServer'
+import type { Answers } from '../apiAnswers'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -50,7 +51,7 @@ const waiting = {
 }
 
 function show(change: { waiting?: object; trial?: object; isRefused?: true } = {}) {
-  const answers: Parameters<typeof serve>[0] = {
+  const answers: Answers = {
     'POST rpc/get_payment_rules': () =>
       change.isRefused
         ? json({ code: 'PT409', message: 'Refused' }, 409)

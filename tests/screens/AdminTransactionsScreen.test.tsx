@@ -1,8 +1,9 @@
 import { json, noAnswer } from '../fakeServer'
+import type { Answer } from '../apiAnswers'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { changes, list, page, row, rows, show, table, totals, type Answers } from './staffTransactions'
+import { changes, list, page, row, rows, show, table, totals } from './staffTransactions'
 
 const cells = async (place = 1) =>
   within((await within(await table()).findAllByRole('row'))[place] as HTMLElement).getAllByRole('cell')
@@ -360,7 +361,7 @@ describe('the export', () => {
   const isExport = (body: string | null) => body?.includes('"p_limit":1000') === true
   const panel = () => screen.findByRole('region', { name: 'Export' })
 
-  async function startExport(answer: Answers[string]) {
+  async function startExport(answer: Answer) {
     const shown = show((request) => (isExport(request.body) ? answer(request) : page([row()])))
     await table()
     await userEvent.type(screen.getByLabelText('Search transactions'), 'mill{Enter}')

@@ -1,4 +1,5 @@
 import { json, noAnswer, renderApp, serve, storeSession } from '../fakeServer'
+import type { Answers, Row } from '../apiAnswers'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -7,7 +8,7 @@ const at = '2026-11-21T09:05:00.123456+00:00'
 const userId = '00000000-0000-4000-8000-000000000002'
 const chatId = '00000000-0000-4000-8000-000000000009'
 
-const ended = (change: object = {}) => ({
+const ended = (change: Partial<Row<'list_transcripts'>> = {}): Row<'list_transcripts'> => ({
   id: chatId,
   user_id: userId,
   customer_name: 'Marta Lind',
@@ -58,7 +59,7 @@ const transcript = (change: object = {}) => ({
   ...change,
 })
 
-function open(path: string, answers: Parameters<typeof serve>[0] = {}, permissions = ['read_transcripts']) {
+function open(path: string, answers: Answers = {}, permissions = ['read_transcripts']) {
   storeSession()
   const asked = serve({
     'GET profiles': () => json([{ full_name: 'Ada Admin', approved: true, notification_email: null }]),

@@ -1,14 +1,13 @@
 import { bodiesOf, json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
+import type { Answers, Row } from '../apiAnswers'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { AdminUsersScreen } from '@/screens/AdminUsersScreen'
 
-type Answers = Parameters<typeof serve>[0]
-
 const personId = '00000000-0000-4000-8000-000000000002'
 
-function userRow(change: object = {}) {
+function userRow(change: Partial<Row<'list_users'>> = {}): Row<'list_users'> {
   return {
     id: personId,
     created_at: '2026-11-21T09:05:00.123456+00:00',
@@ -25,13 +24,13 @@ function userRow(change: object = {}) {
     can_delete: true,
     account_number: '12345678',
     pin_requested_at: null,
-    suspended_at: null as string | null,
-    closed_at: null as string | null,
+    suspended_at: null,
+    closed_at: null,
     ...change,
   }
 }
 
-const deletion = (change: object = {}) => ({
+const deletion = (change: Partial<Row<'preview_deletion'>> = {}): Row<'preview_deletion'> => ({
   balance: 1234.5,
   held: 0,
   has_open_chat: true,
@@ -41,7 +40,7 @@ const deletion = (change: object = {}) => ({
   ...change,
 })
 
-type Shown = { waiting?: object[]; approved?: object[] }
+type Shown = { waiting?: Row<'list_users'>[]; approved?: Row<'list_users'>[] }
 
 function show({ waiting = [], approved = [userRow()] }: Shown = {}, change: Answers = {}, fragment = '') {
   const recorded = new Map<string, boolean>()

@@ -1,11 +1,10 @@
 import { accountRow, json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
+import type { Answers } from '../apiAnswers'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { accountQueries } from '@/features/money/accounts/queries'
 import { BranchSupportScreen } from '@/screens/BranchSupportScreen'
-
-type Answers = Parameters<typeof serve>[0]
 
 /** A server that stores the changes. */
 function show(change: Answers = {}) {

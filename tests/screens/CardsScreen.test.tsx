@@ -1,18 +1,17 @@
 import { accountRow, bodiesOf, json, noAnswer, renderSignedIn, serve } from '../fakeServer'
 import { cardRow } from '../cards'
+import type { Answers, Row } from '../apiAnswers'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { env } from '@/lib/env'
 import { CardsScreen } from '@/screens/CardsScreen'
 
-type Answers = Parameters<typeof serve>[0]
-
 const fullNumber = '4659123412342467'
 const { id: cardId } = cardRow()
 const shown = '4659 1234 1234 2467'
 
-const paymentRow = (change: object = {}) => ({
+const paymentRow = (change: Partial<Row<'list_card_payments'>> = {}): Row<'list_card_payments'> => ({
   id: 'payment-1',
   merchant: 'Larkspur Supermarket',
   amount: 20,

@@ -1,4 +1,5 @@
 import { json } from '../fakeServer'
+import type { Row } from '../apiAnswers'
 import hooks from '../../supabase/schemas/hooks.sql?raw'
 import { at, caseEvent, customerCase, done, hours, press, show, showToStaff, staffCase } from './cases'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -263,7 +264,7 @@ describe("the customer's cases", () => {
 })
 
 describe('the cases of staff', () => {
-  const row = (id: string, change: object = {}) => ({
+  const row = (id: string, change: Partial<Row<'list_cases'>> = {}): Row<'list_cases'> => ({
     id,
     kind: 'scam',
     customer_name: `Customer ${id}`,

@@ -1,4 +1,5 @@
-import { json, noAnswer, renderSignedIn, serve, userId, type ServerRequest } from '../fakeServer'
+import { json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
+import type { Answers, ServerRequest } from '../apiAnswers'
 import { useBroadcast, useTableChanges } from '../fakeRealtime'
 import { act, fireEvent, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -10,7 +11,6 @@ const live: Record<string, Parameters<typeof useTableChanges>[0]> = {}
 let channel: Parameters<typeof useBroadcast>[0]
 const sayTyping = vi.fn<(payload: Record<string, string>) => void>()
 
-type Answers = Parameters<typeof serve>[0]
 type MessageRow = { id: string; sender_type: string; message: string; created_at: string; links?: object[] }
 
 beforeEach(() => {

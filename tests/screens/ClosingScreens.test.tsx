@@ -1,4 +1,5 @@
 import { accountRow, json, renderSignedIn, serve, userId } from '../fakeServer'
+import type { Answers } from '../apiAnswers'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
@@ -27,7 +28,7 @@ describe('closing the account in Settings', () => {
     is_staff: false,
     kept_months: 72,
   }
-  function open(change: object = {}, answers: Parameters<typeof serve>[0] = {}) {
+  function open(change: object = {}, answers: Answers = {}) {
     const asked = serve({
       'GET profiles': () => json({ id: userId, full_name: 'Priya Shah', approved: true, undo_seconds: 0 }),
       'POST rpc/get_payment_limit': () => json({ daily_limit: 0, sent_today: 0, left_today: 0 }),
@@ -148,7 +149,7 @@ describe('closing the account in Settings', () => {
 })
 
 describe('staff who close the account of a customer', () => {
-  async function open(answers: Parameters<typeof serve>[0]) {
+  async function open(answers: Answers) {
     const asked = serve(answers)
     renderSignedIn(<CloseCustomer userId="user-1" name="Marta Lind" />, '/admin/users/user-1')
     await press('Close account')

@@ -1,4 +1,5 @@
 import { insightsRows, json, noAnswer, renderApp, serve, storeSession } from '../fakeServer'
+import type { Answers } from '../apiAnswers'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -17,7 +18,7 @@ function show(at: string) {
     balance_day: '2026-10-31',
     in_insights: false,
   }
-  const answers: Parameters<typeof serve>[0] = {
+  const answers: Answers = {
     'GET profiles': () => json([{ full_name: 'Priya Shah', approved: true, notification_email: null }]),
     'POST rpc/get_insights': () => json(insightsRows()),
     'POST rpc/get_spending_by_category': () => json([]),

@@ -1,4 +1,5 @@
 import { json, renderApp, renderSignedIn, serve, userId } from '../fakeServer'
+import type { Answers } from '../apiAnswers'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -55,7 +56,7 @@ test('without a link the PIN is asked for, and a wrong one freezes nothing', asy
 })
 
 test('on an unknown browser the email address is asked for, and then the PIN freezes', async () => {
-  const answers = {
+  const answers: Answers = {
     'POST rpc/get_email_by_pin': () => json({ needs_email: true, wrong_pin: false }),
     'POST /auth/v1/token': () =>
       json({

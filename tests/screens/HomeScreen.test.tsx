@@ -1,11 +1,10 @@
 import { accountRow, insightsRows, json, noAnswer, renderSignedIn, serve, transactionRow, userId } from '../fakeServer'
+import type { Answers } from '../apiAnswers'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { useTableChanges } from '../fakeRealtime'
 import { HomeScreen } from '@/screens/HomeScreen'
-
-type Answers = Parameters<typeof serve>[0]
 
 const profile = (fullName: string | null) => () =>
   json({ full_name: fullName, approved: true, notification_email: null })

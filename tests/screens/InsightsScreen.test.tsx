@@ -1,14 +1,13 @@
 import { insightsRows, json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
+import type { Answers } from '../apiAnswers'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useTableChanges } from '../fakeRealtime'
 import { InsightsScreen } from '@/screens/InsightsScreen'
 
-type Answer = Parameters<typeof serve>[0][string]
-
-function show(answer: Answer = () => json(insightsRows())) {
-  const answers: Record<string, Answer> = {
+function show(answer: Answers['POST rpc/get_insights'] = () => json(insightsRows())) {
+  const answers: Answers = {
     'POST rpc/get_insights': answer,
     'POST rpc/get_spending_by_category': () => json([]),
     'POST rpc/get_spending_by_payee': () => json([]),

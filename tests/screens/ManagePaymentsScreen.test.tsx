@@ -1,11 +1,10 @@
 import { bodiesOf, json, noAnswer, renderApp, renderSignedIn, serve } from '../fakeServer'
+import type { Answers } from '../apiAnswers'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { recipientRow } from '../payees'
 import { ManagePaymentsScreen } from '@/screens/ManagePaymentsScreen'
-
-type Answers = Parameters<typeof serve>[0]
 
 function show(change: Answers = {}) {
   const answers: Answers = {

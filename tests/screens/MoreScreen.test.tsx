@@ -1,11 +1,10 @@
 import { json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
+import type { Answers } from '../apiAnswers'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { useTableChanges } from '../fakeRealtime'
 import { MoreScreen } from '@/screens/MoreScreen'
-
-type Answers = Parameters<typeof serve>[0]
 
 const profile = (fullName: string | null) => () =>
   json({ full_name: fullName, approved: true, notification_email: null, staff_idle_minutes: null })

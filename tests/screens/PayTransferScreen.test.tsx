@@ -1,4 +1,5 @@
 import { storeSession } from '../fakeServer'
+import type { Row } from '../apiAnswers'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fill, heading, label, openApp, openPayee, press, servePayments, signOut } from './payScreens'
@@ -176,7 +177,7 @@ describe('a new payee', () => {
 describe('a recent recipient', () => {
   const payee = { recipient: 'Olive Outside', sortCode: '20-00-00', accountNumber: '87654321' }
 
-  async function choose(checks: object[], change: object = {}) {
+  async function choose(checks: Partial<Row<'get_payee_check'>>[], change: object = {}) {
     const server = servePayments({ recipients: [recipientRow({ check_outcome: 'match', ...change })], checks })
     const app = openApp('/pay-transfer')
     await app.person.click(await screen.findByRole('button', { name: /^Olive Outside/ }))

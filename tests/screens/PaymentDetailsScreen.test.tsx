@@ -385,6 +385,7 @@ describe('after paying', () => {
           is_outgoing: true,
           state,
           reason,
+          decided_at: null,
           recall: null,
           recall_words: null,
         },

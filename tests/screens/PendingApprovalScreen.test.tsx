@@ -1,11 +1,12 @@
 import { json, renderApp, serve, storeSession } from '../fakeServer'
+import type { Answers } from '../apiAnswers'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { toast } from '@/lib/toast'
 
 const done = () => new Response(null, { status: 204 })
-const answers = () => ({
+const answers = (): Answers => ({
   'GET profiles': () => json([{ full_name: 'Nia', approved: false, notification_email: null, device_state: 'off' }]),
   'POST rpc/has_new_pin': () => json(true),
   'POST rpc/record_new_pin_view': done,
@@ -63,7 +64,7 @@ test("'I have saved it' removes the card and the toast of the sign-up, and the f
 })
 
 test("'Sign Out' asks before it drops a PIN that was not saved", async () => {
-  const asked = serve({ ...answers(), 'POST auth/logout': done })
+  const asked = serve({ ...answers(), 'POST /auth/v1/logout': done })
   renderApp('/pending-approval')
   await screen.findByRole('heading', { name: 'Your security PIN' })
   await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))

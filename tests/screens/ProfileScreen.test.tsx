@@ -1,10 +1,9 @@
 import { json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
+import type { Answers } from '../apiAnswers'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { ProfileScreen } from '@/screens/ProfileScreen'
-
-type Answers = Parameters<typeof serve>[0]
 
 /** A server that stores the name. */
 function show(fullName: string | null, change: Answers = {}) {

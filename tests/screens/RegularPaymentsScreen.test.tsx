@@ -1,13 +1,14 @@
 import { accountRow, bodiesOf, json, renderSignedIn, serve } from '../fakeServer'
+import type { Answers, Row } from '../apiAnswers'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApprovalHost } from '@/app/ApprovalHost'
 import { RegularPaymentsScreen } from '@/screens/RegularPaymentsScreen'
 
-type Answers = Parameters<typeof serve>[0]
+type Upcoming = Row<'list_upcoming_payments'>
 
-const upcomingRow = (change: object = {}) => ({
+const upcomingRow = (change: Partial<Upcoming> = {}): Upcoming => ({
   outgoing_payment_id: 'next-1',
   regular_payment_id: 'regular-1',
   to_name: 'Mill Lane Lettings',
@@ -68,7 +69,7 @@ const laterRow = upcomingRow({
 
 /** The payments of the next 30 days, and those for a later day. */
 const upcoming =
-  (next: object[], later: object[] = []): Answers[string] =>
+  (next: Upcoming[], later: Upcoming[] = []): Answers['POST rpc/list_upcoming_payments'] =>
   ({ body }) =>
     json((JSON.parse(body ?? '') as { p_days?: number }).p_days === undefined ? next : [...next, ...later])
 

@@ -1,12 +1,11 @@
 import { accountRow, bodiesOf, json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
+import type { Answers } from '../apiAnswers'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { useTableChanges } from '../fakeRealtime'
 import { ScheduledPaymentsScreen } from '@/screens/ScheduledPaymentsScreen'
-
-type Answers = Parameters<typeof serve>[0]
 
 const paymentId = '00000000-0000-4000-8000-00000000000a'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { bodiesOf, json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
+import type { Answers, Row } from '../apiAnswers'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { SettingsScreen } from '@/screens/SettingsScreen'
 import { faults } from '../faults'
 
-type Answers = Parameters<typeof serve>[0]
-
-function limitRow(change: object = {}) {
+function limitRow(change: Partial<Row<'get_payment_limit'>> = {}): Row<'get_payment_limit'> {
   return {
     daily_limit: 25_000,
     sent_today: 500,
@@ -133,8 +132,7 @@ describe('a frozen account', () => {
 })
 
 describe('how we can help you', () => {
-  type Row = { need: string; own_words: string | null; ends_at: string | null; is_asked: boolean }
-  function showNeeds(rows: Row[], change: Answers = {}) {
+  function showNeeds(rows: Row<'list_my_support_needs'>[], change: Answers = {}) {
     const stored = new Map(rows.map((row) => [row.need, row]))
     return show(
       null,

@@ -1,4 +1,5 @@
 import { accountRow, json, noAnswer, renderApp, renderSignedIn, serve, storeSession } from '../fakeServer'
+import type { Answers } from '../apiAnswers'
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -56,7 +57,7 @@ describe('the list of statements', () => {
   })
 
   test('shows the error and retries', async () => {
-    const answers: Parameters<typeof serve>[0] = { 'POST rpc/get_statement_months': noAnswer }
+    const answers: Answers = { 'POST rpc/get_statement_months': noAnswer }
     serve(answers)
     renderSignedIn(<StatementsScreen />, '/statements')
     expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your statements.")

@@ -1,4 +1,5 @@
 import { accountRow, json, noAnswer, renderApp, serve, storeSession, userId } from '../fakeServer'
+import type { Answers } from '../apiAnswers'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -32,8 +33,8 @@ const chat = (change: object = {}) => ({
 })
 
 /** Opens the app as a suspended customer, whose profile the server withholds. */
-function open(change: Parameters<typeof serve>[0] = {}, path = '/') {
-  const answers = {
+function open(change: Answers = {}, path = '/') {
+  const answers: Answers = {
     'GET profiles': () => json([]),
     'POST rpc/get_my_suspension': () => json(suspension),
     'POST rpc/get_suspended_chat': () => json(chat()),

@@ -1,12 +1,11 @@
 import { accountRow, json, noAnswer, renderSignedIn, serve, transactionRow } from '../fakeServer'
+import type { Answers } from '../apiAnswers'
 import { useTableChanges } from '../fakeRealtime'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { env } from '@/lib/env'
 import { TransactionsScreen } from '@/screens/TransactionsScreen'
-
-type Answers = Parameters<typeof serve>[0]
 
 beforeEach(() => {
   env.sampleTransactions = false

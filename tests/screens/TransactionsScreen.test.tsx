@@ -1,4 +1,5 @@
 import { accountRow, json, noAnswer, renderSignedIn, serve, transactionRow, userId } from '../fakeServer'
+import type { Answers } from '../apiAnswers'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -8,8 +9,6 @@ import * as files from '@/lib/saveFile'
 import { TransactionsScreen } from '@/screens/TransactionsScreen'
 import { useTableChanges } from '../fakeRealtime'
 import { faults } from '../faults'
-
-type Answers = Parameters<typeof serve>[0]
 
 /** jsdom does not implement IntersectionObserver. `reachEnd` scrolls to the end of the list. */
 let reachEnd = () => {}

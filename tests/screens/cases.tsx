@@ -1,4 +1,5 @@
 import { json, renderRoutes, serve, storeSession } from '../fakeServer'
+import type { Answers } from '../apiAnswers'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { AdminCaseScreen } from '@/screens/AdminCaseScreen'
@@ -14,7 +15,7 @@ export const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
 export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
 /** Opens a screen of cases on a server with these answers. */
-export function show(answers: Parameters<typeof serve>[0], path: Parameters<typeof renderRoutes>[1]) {
+export function show(answers: Answers, path: Parameters<typeof renderRoutes>[1]) {
   const asked = serve(answers)
   storeSession()
   const shown = renderRoutes(
@@ -35,7 +36,7 @@ export function show(answers: Parameters<typeof serve>[0], path: Parameters<type
 }
 
 /** Opens the page of this case for staff. The server accepts what they do. */
-export const showToStaff = (shown: object, answers: Parameters<typeof serve>[0] = {}) =>
+export const showToStaff = (shown: object, answers: Answers = {}) =>
   show({ 'POST rpc/record_case_view': done, 'POST rpc/get_case': () => json(shown), ...answers }, '/admin/cases/case-1')
 
 export const caseEvent = (kind: string, message: string, letter: object | null = null) => ({

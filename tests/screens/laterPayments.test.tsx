@@ -1,4 +1,5 @@
 import { accountRow, json, renderSignedIn, serve } from '../fakeServer'
+import type { Answers, Row } from '../apiAnswers'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -6,8 +7,6 @@ import { ApprovalHost } from '@/app/ApprovalHost'
 import { heldPaymentQueries } from '@/features/money/payments/queries'
 import { PaymentDetailsScreen } from '@/screens/PaymentDetailsScreen'
 import { withFields } from './payScreens'
-
-type Answers = Parameters<typeof serve>[0]
 
 const now = new Date('2026-11-22T10:00:00Z')
 const payee = {
@@ -22,12 +21,12 @@ const sentRow = {
   created_at: '2026-11-22T10:00:00Z',
   state: 'sent',
   send_at: null,
-}
+} satisfies Partial<Row<'make_payment'>>
 const heldRow = {
   ...sentRow,
   state: 'held',
   send_at: '2026-11-22T10:00:30Z',
-}
+} satisfies Partial<Row<'make_payment'>>
 
 beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] })
@@ -195,7 +194,8 @@ describe('a later payment that the server asks about', () => {
   const asks = (hint: string) => () => json({ code: 'PT409', message: 'Not shown to customers.', hint }, 409)
 
   async function needsWarning(repetition: 'once' | 'monthly') {
-    const call = repetition === 'once' ? 'schedule_outgoing_payment' : 'create_regular_payment'
+    const isOnce = repetition === 'once'
+    const call = isOnce ? 'schedule_outgoing_payment' : 'create_regular_payment'
     const app = await show({
       [`POST rpc/${call}`]: asks('warnings-needed'),
       'POST rpc/assess_payment': () => json([{ rule: 'first_payment' }]),
@@ -207,8 +207,8 @@ describe('a later payment that the server asks about', () => {
     await proceed()
     const sheet = within(await screen.findByRole('dialog', { name: 'Could this be a false invoice?' }))
     expect(sheet.getByText("You haven't paid this account before, or only a little.")).toBeVisible()
-    app.answers[`POST rpc/${call}`] = () =>
-      json([{ outgoing_payment_id: 'id', regular_payment_id: 'id', send_on: '2026-11-23', next_on: '2026-11-23' }])
+    if (isOnce) app.answers['POST rpc/schedule_outgoing_payment'] = () => json([{ send_on: '2026-11-23' }])
+    else app.answers['POST rpc/create_regular_payment'] = () => json([{ next_on: '2026-11-23' }])
     return { ...app, sheet, sent: () => sentTo(app.asked, call) }
   }
 
@@ -272,7 +272,7 @@ describe('a later payment that the server asks about', () => {
         answers['POST rpc/schedule_outgoing_payment'] = () => json([{ send_on: '2026-11-23' }])
         return new Response(null, { status: 204 })
       },
-      'POST rpc/get_payee_check': () => json({ outcome, holder_name: null, got_worse: true }),
+      'POST rpc/get_payee_check': () => json({ outcome, holder_name: null }),
     })
     await type('100')
     await chooseDay('Monday 23 November 2026')
@@ -287,7 +287,7 @@ describe('a later payment that the server asks about', () => {
     await show({
       'POST rpc/schedule_outgoing_payment': asks('check-needed'),
       'POST rpc/check_payee': () => new Response(null, { status: 204 }),
-      'POST rpc/get_payee_check': () => json({ outcome: 'not_found', holder_name: null, got_worse: true }),
+      'POST rpc/get_payee_check': () => json({ outcome: 'not_found', holder_name: null }),
     })
     await type('100')
     await chooseDay('Monday 23 November 2026')

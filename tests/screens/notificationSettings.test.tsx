@@ -1,11 +1,10 @@
 import { json, noAnswer, renderSignedIn, serve } from '../fakeServer'
+import type { Answers, Row } from '../apiAnswers'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { pushBrowser } from '../pushBrowser'
 import { SettingsScreen } from '@/screens/SettingsScreen'
-
-type Answers = Parameters<typeof serve>[0]
 
 const choices = {
   push_key: 'BKey',
@@ -17,7 +16,7 @@ const choices = {
 }
 const device = { id: 'd1', name: 'Chrome on Android', created_at: '2026-11-21T09:00:00+00:00', is_current: false }
 
-function show(change: object = {}, answers: Answers = {}, sheet = 'notifications') {
+function show(change: Partial<Row<'get_notification_choices'>> = {}, answers: Answers = {}, sheet = 'notifications') {
   let stored = { ...choices, ...change }
   const given: Answers = {
     'GET profiles': () => json({ full_name: 'Priya Shah', approved: true, undo_seconds: 0 }),

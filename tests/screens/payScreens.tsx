@@ -1,4 +1,5 @@
 import { accountRow, json, renderRoutes, serve, stopServer } from '../fakeServer'
+import type { Row } from '../apiAnswers'
 import type { QueryClient } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -54,13 +55,13 @@ export function servePayments({
   /** The rules that hold for a payment. */
   rules = [] as string[],
   /** The answers to the payee checks, in order. After the last one: another bank. */
-  checks = [] as object[],
+  checks = [] as Partial<Row<'get_payee_check'>>[],
   /** Whether the payee's bank can be asked. */
   canAskBank = false,
   checkRefusal = null as { status: number; body: object } | null,
   bankAnswer = (): Response | Promise<Response> => json({}),
   /** What another bank has decided about the payment. */
-  bankPayment = null as object | null,
+  bankPayment = null as Row<'get_bank_payment'> | null,
   /** Null: the bank sends no push messages. */
   pushKey = null as string | null,
 } = {}) {

@@ -1,4 +1,5 @@
 import { json, storeSession } from '../fakeServer'
+import type { Row } from '../apiAnswers'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fill, heading, label, openPayee, press, servePayments, signOut, silence } from './payScreens'
@@ -22,7 +23,7 @@ describe('the payee check', () => {
   const saved = recipientRow({ account_holder_name: misspelt['Name on account'], account_number: '12345678' })
 
   async function check(
-    checks: object[],
+    checks: Partial<Row<'get_payee_check'>>[],
     recipients: object[] | null = [],
     bank: Parameters<typeof servePayments>[0] = {},
   ) {

@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react'
 import { json, renderSignedIn, serve } from '../fakeServer'
+import type { Answer, Answers } from '../apiAnswers'
 import { AdminTransactionsScreen } from '@/screens/AdminTransactionsScreen'
-
-export type Answers = Parameters<typeof serve>[0]
 
 export const list = 'POST rpc/list_all_transactions'
 
@@ -40,7 +39,7 @@ export const totals = (count: number, nextAfter: string | null = null) =>
 export const changes = (transactions: object[] = [], states: object[] = [], isComplete = true) =>
   json({ transactions, states, is_complete: isComplete, read_at: '2026-11-22T12:00:05+00:00' })
 
-export function show(answer: Answers[string] = () => page([row()]), fragment = '') {
+export function show(answer: Answer = () => page([row()]), fragment = '') {
   const answers: Answers = {
     [list]: answer,
     'POST rpc/record_transaction_search': recorded,

@@ -1,4 +1,5 @@
 import { noAnswer, storeSession } from '../fakeServer'
+import type { Row } from '../apiAnswers'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { faults } from '../faults'
@@ -240,7 +241,7 @@ describe('a transfer', () => {
   })
 
   describe('is checked before the confirmation', () => {
-    async function check(checks: object[]) {
+    async function check(checks: Partial<Row<'get_payee_check'>>[]) {
       const server = servePayments({ checks })
       const { person } = await openTransfer()
       await fill(person, goodTransfer)

@@ -1,4 +1,5 @@
 import { json, renderSignedIn, serve, userId } from '../../fakeServer'
+import type { Answers } from '../../apiAnswers'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -30,7 +31,7 @@ const done = () => new Response(null, { status: 204 })
 const bodyOf = (asked: ReturnType<typeof serve>, name: string) =>
   JSON.parse(asked.find(({ path }) => path === `rpc/${name}`)?.body ?? 'null') as unknown
 
-function show(element: React.ReactElement, answer: object, more: Parameters<typeof serve>[0] = {}) {
+function show(element: React.ReactElement, answer: object, more: Answers = {}) {
   const asked = serve({ 'POST rpc/get_trusted_contacts': () => json({ ...nobody, ...answer }), ...more })
   renderSignedIn(element)
   return asked

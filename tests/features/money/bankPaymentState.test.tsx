@@ -1,11 +1,12 @@
 import { json, renderSignedIn, serve } from '../../fakeServer'
+import type { Row } from '../../apiAnswers'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { bankPaymentQueries } from '@/features/money/bank-payments/queries'
 import { BankPaymentState } from '@/features/money/bank-payments/shared'
 
 const transaction = { id: 'p1', status: 'completed', reversedAt: null, amount: 1000 }
-const row = (change: object) => ({
+const row = (change: Partial<Row<'get_bank_payment'>>): Row<'get_bank_payment'> => ({
   bank_name: 'The other bank',
   is_outgoing: true,
   state: 'accepted',

@@ -1,4 +1,5 @@
 import { json, noAnswer, renderSignedIn, serve, userId } from '../../fakeServer'
+import type { Answers } from '../../apiAnswers'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -19,7 +20,7 @@ beforeEach(() => useTopicChanges.mockClear())
 const topic = () => useTopicChanges.mock.calls.at(-1)?.[0]
 const setLive = (isLive: boolean) => act(() => topic()?.onLive?.(isLive))
 
-async function show(answers: Parameters<typeof serve>[0], element = <ContactCard />) {
+async function show(answers: Answers, element = <ContactCard />) {
   const asked = serve(answers)
   renderSignedIn(
     <>

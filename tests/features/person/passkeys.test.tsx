@@ -1,4 +1,5 @@
 import { json, renderSignedIn, serve, userId } from '../../fakeServer'
+import type { Answers } from '../../apiAnswers'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -32,7 +33,7 @@ const passkey = (name: string) => ({
   credential_id: name,
 })
 
-function open(names: string[], answers: Parameters<typeof serve>[0] = {}, frozenAt: string | null = null) {
+function open(names: string[], answers: Answers = {}, frozenAt: string | null = null) {
   const profile = { id: userId, full_name: 'Priya Shah', approved: true, undo_seconds: 0, approve_above: 250 }
   serve({
     'GET profiles': () => json({ ...profile, passkey_state: 'some', frozen_at: frozenAt }),

@@ -1,4 +1,5 @@
 import { json, noAnswer, renderSignedIn, serve, transactionRow, userId } from '../../../fakeServer'
+import type { Answers } from '../../../apiAnswers'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -26,8 +27,6 @@ const useWidth = (isWide: boolean) =>
 
 // Of a desktop: the panel leaves the page usable.
 beforeEach(() => useWidth(true))
-
-type Answers = Parameters<typeof serve>[0]
 
 function show(change: Answers = {}) {
   const answers: Answers = {

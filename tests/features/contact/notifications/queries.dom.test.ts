@@ -1,4 +1,5 @@
-import { createTestQueryClient, json, serve, transactionRow, userId, type ServerRequest } from '../../../fakeServer'
+import { createTestQueryClient, json, serve, transactionRow, userId } from '../../../fakeServer'
+import type { ServerRequest } from '../../../apiAnswers'
 import { describe, expect, test } from 'vitest'
 import { notificationQueries } from '@/features/contact/notifications/queries'
 
@@ -12,7 +13,7 @@ const messageRow = (id: string, minute: number) => ({
 
 describe('payments', () => {
   test('first the five newest in one request; amounts are pence', async () => {
-    const asked = serve({ 'GET transactions': () => json([transactionRow({ amount: '0.29' })]) })
+    const asked = serve({ 'GET transactions': () => json([transactionRow({ amount: 0.29 })]) })
     expect(await createTestQueryClient().fetchQuery(notificationQueries.transactions(userId))).toEqual([
       {
         id: 'transaction-1',

@@ -23,7 +23,7 @@ describe('the current account', () => {
   test.each([
     [0.1, 10],
     [19.99, 1999],
-    ['1000000.01', 100_000_001],
+    [1000000.01, 100_000_001],
     [0, 0],
   ])('a balance of %s pounds is %d pence', async (balance, pence) => {
     serve({ 'POST rpc/get_current_account': () => json([accountRow({ balance, sort_code: '002468' })]) })

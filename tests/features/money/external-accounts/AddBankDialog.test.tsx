@@ -1,4 +1,5 @@
 import { json, noAnswer, renderSignedIn, serve, userId } from '../../../fakeServer'
+import type { Answers } from '../../../apiAnswers'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -25,8 +26,6 @@ const fileOf = (count: number, change: Partial<StatementFile> = {}): StatementFi
 })
 
 const otherId = '00000000-0000-4000-8000-00000000000b'
-
-type Answers = Parameters<typeof serve>[0]
 
 beforeEach(() => {
   vi.spyOn(reading, 'readFile').mockImplementation(readFile.mockReset())

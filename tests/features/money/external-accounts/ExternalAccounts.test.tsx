@@ -1,4 +1,5 @@
 import { json, renderSignedIn, serve, userId } from '../../../fakeServer'
+import type { Answers } from '../../../apiAnswers'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -7,7 +8,7 @@ import { ExternalAccounts } from '@/features/money/external-accounts/ExternalAcc
 const barclays = { id: 'barclays', name: 'Barclays', transaction_count: 1, last_day: '2026-11-02', in_insights: false }
 
 test('says that the accounts cannot be loaded, and lists them after a retry', async () => {
-  const answers: Parameters<typeof serve>[0] = {
+  const answers: Answers = {
     'GET external_accounts': () => json({ code: '42501', message: 'permission denied' }, 403),
   }
   serve(answers)

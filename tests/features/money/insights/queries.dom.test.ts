@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { insightsQueries } from '@/features/money/insights/queries'
 
 test('reads seven months and their average in one request; amounts are pence', async () => {
-  const asked = serve({ 'POST rpc/get_insights': () => json(insightsRows({ spent: '0.29' })) })
+  const asked = serve({ 'POST rpc/get_insights': () => json(insightsRows({ spent: 0.29 })) })
   const insights = await createTestQueryClient().fetchQuery(insightsQueries.own(userId))
   expect(asked).toHaveLength(1)
   expect(insights.months).toHaveLength(7)

@@ -1,4 +1,5 @@
 import { createTestQueryClient, json, noAnswer, serve, storeSession } from '../../../fakeServer'
+import type { Answers } from '../../../apiAnswers'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -10,7 +11,7 @@ import { TransactionsWithDetails } from '@/features/money/transactions/Transacti
 import { SessionProvider } from '@/lib/session'
 import { aTransaction } from './aTransaction'
 
-async function show(transaction: Transaction, change: Parameters<typeof serve>[0] = {}) {
+async function show(transaction: Transaction, change: Answers = {}) {
   const onClose = vi.fn<() => void>()
   const answers: typeof change = { 'POST rpc/get_balance_after': () => json(987.65), ...change }
   const asked = serve(answers)

@@ -1,4 +1,5 @@
-import { createTestQueryClient, json, serve, transactionRow, userId, type ServerRequest } from '../../../fakeServer'
+import { createTestQueryClient, json, serve, transactionRow, userId } from '../../../fakeServer'
+import type { ServerRequest } from '../../../apiAnswers'
 import { describe, expect, test } from 'vitest'
 import { InfiniteQueryObserver } from '@tanstack/react-query'
 import { transactionQueries } from '@/features/money/transactions/queries'
@@ -18,7 +19,7 @@ describe('the newest transactions', () => {
   test('an outgoing row names the recipient, an incoming row the payer; amounts are pence', async () => {
     const incoming = {
       id: 'transaction-2',
-      amount: '0.29',
+      amount: 0.29,
       incoming: true,
       from_account_holder_name: 'Cora Tester',
       from_sort_code: '00-33-44',

@@ -1,4 +1,5 @@
 import { json, noAnswer, renderApp, serve } from '../../../fakeServer'
+import type { Answers } from '../../../apiAnswers'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -111,7 +112,7 @@ describe('signing in', () => {
   })
 
   test('a 429 from the password check shows the message for too many attempts, and the PIN can be typed again', async () => {
-    const answers = {
+    const answers: Answers = {
       [byPin]: () => json([{ user_email: 'nia@people.example', user_approved: true }]),
       [byPassword]: () => json({ code: 429, error_code: 'over_request_rate_limit', msg: 'Slow down' }, 429),
       'GET profiles': () => json([{ full_name: 'Nia', approved: true, notification_email: null }]),
@@ -130,7 +131,7 @@ describe('signing in', () => {
   test.each(faults.filter(({ fault }) => !fault.includes('429')))(
     '$fault: shows the error, and keeps the PIN for another try',
     async ({ answer, words }) => {
-      const answers = {
+      const answers: Answers = {
         [byPin]: answer,
         [byPassword]: () => json(session()),
         'GET profiles': () => json([{ full_name: 'Nia', approved: true, notification_email: null }]),
@@ -213,7 +214,7 @@ describe('a browser that the server does not know', () => {
     asked.filter(({ path }) => path === 'rpc/get_email_by_pin').map(({ body }): unknown => JSON.parse(body ?? ''))
 
   test('asks for the email address, keeps the PIN, and signs in with both', async () => {
-    const answers = {
+    const answers: Answers = {
       [byPin]: needsEmail,
       [byPassword]: () => json(session()),
       'GET profiles': () => json([{ full_name: 'Nia', approved: true, notification_email: null }]),
@@ -234,7 +235,7 @@ describe('a browser that the server does not know', () => {
   })
 
   test('keeps the address after a wrong pair, and sends both with the fifth digit', async () => {
-    const answers: Parameters<typeof serve>[0] = { [byPin]: needsEmail }
+    const answers: Answers = { [byPin]: needsEmail }
     const asked = serve(answers)
     renderApp('/auth')
     await userEvent.type(await pinField(), '24681')
@@ -264,7 +265,7 @@ describe('a browser that the server does not know', () => {
 
   test('that has been used before says that the PIN is wrong, and offers the address to somebody else', async () => {
     const token = deviceStore.token()
-    const answers = {
+    const answers: Answers = {
       [byPin]: () => json({ needs_email: true, wrong_pin: true }),
       [byPassword]: () => json(session()),
       'GET profiles': () => json([{ full_name: 'Nia', approved: true, notification_email: null }]),
@@ -372,7 +373,7 @@ describe('a forgotten PIN', () => {
   })
 
   test('a refusal appears in the words of the server, as a toast and at the field', async () => {
-    const answers: Parameters<typeof serve>[0] = {
+    const answers: Answers = {
       'POST rpc/request_pin_reset': () => json({ code: 'PT400', message: 'Please try that in an hour.' }, 400),
     }
     serve(answers)

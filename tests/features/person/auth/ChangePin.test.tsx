@@ -1,4 +1,5 @@
 import { json, noAnswer, renderSignedIn, serve, userId } from '../../../fakeServer'
+import type { Answers } from '../../../apiAnswers'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -7,7 +8,7 @@ import { ChangePin } from '@/features/person/auth/ChangePin'
 const done = () => new Response(null, { status: 204 })
 const refusal = (code: string, hint: string, message: string) => () =>
   json({ code, hint, message, details: null }, Number(code.slice(2)))
-const answers = () => ({
+const answers = (): Answers => ({
   'POST rpc/enter_my_pin': done,
   'POST rpc/change_my_pin': (): Response => json('54321'),
 })
@@ -55,7 +56,7 @@ test('shows a random PIN until it is saved', async () => {
 
 test('asks for a code from the mail too while the account is frozen, and says when it is wrong', async () => {
   const wrongCode = "That code isn't right. Try again, or ask for a new code."
-  const server = {
+  const server: Answers = {
     ...answers(),
     'POST /functions/v1/send-device-code': () => json({ sent: true }),
     'POST rpc/enter_device_code': done,

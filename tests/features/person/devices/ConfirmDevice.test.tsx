@@ -1,9 +1,8 @@
 import { accountRow, json, noAnswer, renderApp, serve, storeSession } from '../../../fakeServer'
+import type { Answers } from '../../../apiAnswers'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-
-type Answers = Parameters<typeof serve>[0]
 
 const recognised = (state: string, triesLeft: number | null = null) =>
   json({ state, code_expires_at: triesLeft === null ? null : '2026-11-21T10:00:00+00:00', tries_left: triesLeft })

@@ -1,10 +1,9 @@
 import { json, noAnswer, renderSignedIn, serve } from '../../../fakeServer'
+import type { Answers } from '../../../apiAnswers'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { SettingsScreen } from '@/screens/SettingsScreen'
-
-type Answers = Parameters<typeof serve>[0]
 
 const laptop = { id: 'laptop', name: 'Chrome on Linux', last_used_at: '2026-11-21T09:05:00+00:00', is_current: true }
 const phone = { id: 'phone', name: 'Safari on iPhone', last_used_at: '2026-11-20T18:30:00+00:00', is_current: false }

@@ -1,13 +1,5 @@
-import {
-  chatRow,
-  json,
-  noAnswer,
-  renderApp,
-  serve,
-  storeSession,
-  userId,
-  type ServerRequest,
-} from '../../../fakeServer'
+import { chatRow, json, noAnswer, renderApp, serve, storeSession, userId } from '../../../fakeServer'
+import type { Answers, Row, ServerRequest } from '../../../apiAnswers'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
@@ -21,9 +13,13 @@ type Body = { id: string; conversation_id: string; sender_type: string; message:
 const bodyOf = ({ body }: ServerRequest) => JSON.parse(body ?? '{}') as Body
 const refused = () => json({ code: '42501', message: 'new row violates row-level security policy' }, 403)
 
-function open(at: string, rows: object[] = [carla, dan], permissions = ['manage_chat', 'repair_transactions']) {
+function open(
+  at: string,
+  rows: Row<'list_conversations'>[] = [carla, dan],
+  permissions = ['manage_chat', 'repair_transactions'],
+) {
   const server = { rows, isReachable: true }
-  const answers: Parameters<typeof serve>[0] = {
+  const answers: Answers = {
     'GET profiles': () => json([{ full_name: 'Ada Agent', approved: true, notification_email: null }]),
     'GET user_roles': () => json([{ role: 'admin' }]),
     'GET admin_permissions': () => json(permissions.map((permission) => ({ permission }))),
@@ -33,7 +29,7 @@ function open(at: string, rows: object[] = [carla, dan], permissions = ['manage_
     'POST rpc/touch_agent_presence': () => new Response(null, { status: 204 }),
     'POST rpc/list_conversations': ({ body }) => {
       const { p_conversation_id: wanted } = JSON.parse(body ?? '{}') as { p_conversation_id?: string }
-      return json(server.rows.filter((row) => wanted === undefined || ('id' in row && row.id === wanted)))
+      return json(server.rows.filter((row) => wanted === undefined || row.id === wanted))
     },
     'POST rpc/count_conversations': () => json({ mine: 2, unassigned: 0, every_chat: 2 }),
     'POST rpc/list_pending_agent_requests': () => json([]),
