@@ -1,8 +1,10 @@
+import type { TableRow } from './apiAnswers'
+
 /** The switches of a card, all on. */
 export const cardSwitches = { online: true, contactless: true, cash: true, abroad: true }
 
 /** A card as the server sends it. */
-export function cardRow(change: object = {}) {
+export function cardRow(change: Partial<TableRow<'cards'>> = {}) {
   return {
     id: '00000000-0000-4000-8000-0000000000c1',
     status: 'active',

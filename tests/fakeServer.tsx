@@ -9,7 +9,7 @@ import { routes } from '@/app/routes'
 import { Toasts } from '@/components/Toasts'
 import { createQueryClient } from '@/lib/queryClient'
 import { SessionProvider } from '@/lib/session'
-import type { Answer, Answers, Reply, Row, ServerRequest } from './apiAnswers'
+import type { Answer, Answers, Reply, Row, ServerRequest, TableRow } from './apiAnswers'
 
 export const userId = '00000000-0000-4000-8000-000000000001'
 
@@ -92,6 +92,22 @@ export function transactionRow(change: Partial<Row<'search_transactions'>> = {})
     category: 'rent',
     ...change,
   }
+}
+
+/** A transaction as the mailbox reads it, from the table. */
+export function mailboxTransactionRow(change: Partial<TableRow<'transactions'>> = {}) {
+  return {
+    id: 'transaction-1',
+    amount: 12.5,
+    incoming: false,
+    mcc: null,
+    status: 'completed',
+    reversed_at: null,
+    to_account_holder_name: 'Mill Lane Lettings',
+    from_account_holder_name: null,
+    created_at: '2026-11-21T09:05:00.123456+00:00',
+    ...change,
+  } satisfies Partial<TableRow<'transactions'>>
 }
 
 /** A chat of Ada Agent in the list of the console. */

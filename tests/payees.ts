@@ -1,3 +1,5 @@
+import type { TableRow } from './apiAnswers'
+
 /** A saved payee and a regular payment, as the app holds them. */
 export const recipient = {
   id: 'r-1',
@@ -25,7 +27,7 @@ export const regularPayment = {
 } as const
 
 /** The payee as the server sends it. */
-export function recipientRow(change: object = {}) {
+export function recipientRow(change: Partial<TableRow<'recipients'>> = {}) {
   return {
     id: 'r-1',
     account_holder_name: 'Olive Outside',

@@ -1,11 +1,12 @@
 import { json, noAnswer, renderApp, renderSignedIn, serve, storeSession, accountRow } from '../fakeServer'
+import type { TableRow } from '../apiAnswers'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { WithheldProfile } from '@/app/WithheldProfile'
 import { paths } from '@/lib/paths'
 
-const profile = (change: object = {}) => ({
+const profile = (change: Partial<TableRow<'profiles'>> = {}) => ({
   full_name: 'Priya Shah',
   approved: true,
   notification_email: null,
@@ -171,7 +172,7 @@ describe('a screen that throws', () => {
     storeSession()
     // A profile of the wrong shape breaks the greeting.
     serve({
-      'GET profiles': () => json([profile({ full_name: 42 })]),
+      'GET profiles': () => Response.json([{ ...profile(), full_name: 42 }]),
       'POST rpc/get_current_account': () => json([accountRow()]),
     })
     renderApp('/')

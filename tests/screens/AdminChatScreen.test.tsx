@@ -1,5 +1,5 @@
 import { chatRow, json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
-import type { Answers, Row } from '../apiAnswers'
+import type { Answers, Row, TableRow } from '../apiAnswers'
 import { useTableChanges } from '../fakeRealtime'
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -11,7 +11,7 @@ const colleague = 'colleague-1'
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 const theirs = { assigned_admin_id: colleague, assigned_admin_name: 'Ben Baker', agent_name: 'Imran' }
-const message = (id: string, sender_type: string, text: string, change: object = {}) => ({
+const message = (id: string, sender_type: string, text: string, change: Partial<TableRow<'chat_messages'>> = {}) => ({
   id,
   sender_id: null,
   sender_type,
@@ -76,7 +76,7 @@ const money = {
 function show(
   query: string,
   rows: Row<'list_conversations'>[],
-  messages: object[] = [],
+  messages: Partial<TableRow<'chat_messages'>>[] = [],
   permissions = ['manage_chat'],
 ) {
   const server = { rows }

@@ -1,6 +1,6 @@
 import { accountRow, bodiesOf, json, noAnswer, renderSignedIn, serve } from '../fakeServer'
 import { cardRow } from '../cards'
-import type { Answers, Row } from '../apiAnswers'
+import type { Answers, Row, TableRow } from '../apiAnswers'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -280,7 +280,7 @@ describe('Security code', () => {
 
 describe('a new card', () => {
   const renewal = { id: 'c2', status: 'issued', last_four: '9031', expires_on: '2044-12-31' }
-  const old = (change: object = {}) => cardRow({ expires_on: '2040-12-31', ...change })
+  const old = (change: Partial<TableRow<'cards'>> = {}) => cardRow({ expires_on: '2040-12-31', ...change })
 
   test('is activated after a question, and a failure keeps the question', async () => {
     const { answers, asked } = show({

@@ -1,17 +1,18 @@
 import { json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
-import type { Answers, ServerRequest } from '../apiAnswers'
+import type { Answers, ServerRequest, TableRow } from '../apiAnswers'
 import { useBroadcast, useTableChanges } from '../fakeRealtime'
 import { act, fireEvent, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Json } from '@/lib/database.types'
 import { ChatScreen } from '@/screens/ChatScreen'
 
 const live: Record<string, Parameters<typeof useTableChanges>[0]> = {}
 let channel: Parameters<typeof useBroadcast>[0]
 const sayTyping = vi.fn<(payload: Record<string, string>) => void>()
 
-type MessageRow = { id: string; sender_type: string; message: string; created_at: string; links?: object[] }
+type MessageRow = Pick<TableRow<'chat_messages'>, 'id' | 'sender_type' | 'message' | 'created_at'> & { links?: Json }
 
 beforeEach(() => {
   sayTyping.mockClear()

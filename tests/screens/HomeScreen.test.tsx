@@ -1,5 +1,15 @@
-import { accountRow, insightsRows, json, noAnswer, renderSignedIn, serve, transactionRow, userId } from '../fakeServer'
-import type { Answers } from '../apiAnswers'
+import {
+  accountRow,
+  insightsRows,
+  json,
+  mailboxTransactionRow,
+  noAnswer,
+  renderSignedIn,
+  serve,
+  transactionRow,
+  userId,
+} from '../fakeServer'
+import type { Answers, TableRow } from '../apiAnswers'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
@@ -294,7 +304,7 @@ describe('latest transactions', () => {
 })
 
 describe('upcoming', () => {
-  const credit = (id: string, day: string, change: object = {}) => ({
+  const credit = (id: string, day: string, change: Partial<TableRow<'scheduled_payments'>> = {}) => ({
     id,
     from_name: `Payer ${id}`,
     amount: 20,
@@ -388,7 +398,7 @@ describe('below the account', () => {
   })
 
   test('shows the unread count of the mailbox and two new articles in the help centre', async () => {
-    show({ 'GET transactions': () => json([transactionRow()]) })
+    show({ 'GET transactions': () => json([mailboxTransactionRow()]) })
     expect(await screen.findByRole('button', { name: 'Mailbox', description: '1 unread' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Help centre', description: '2 new' })).toBeVisible()
   })

@@ -135,11 +135,11 @@ describe('the menu of a recipient', () => {
   })
 
   test('marks a favourite, which is listed first', async () => {
-    const rows = [recipientRow({ id: 'r-2', account_holder_name: 'Mill Lane' }), recipientRow()]
+    const other = recipientRow({ id: 'r-2', account_holder_name: 'Mill Lane' })
     const page = show({
-      'GET recipients': () => json(rows),
+      'GET recipients': () => json([other, recipientRow()]),
       'POST rpc/edit_recipient': () => {
-        page.answers['GET recipients'] = () => json([rows[0], recipientRow({ is_favourite: true })])
+        page.answers['GET recipients'] = () => json([other, recipientRow({ is_favourite: true })])
         return new Response(null, { status: 204 })
       },
     })

@@ -1,5 +1,5 @@
 import { json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
-import type { Answers } from '../apiAnswers'
+import type { Answers, TableRow } from '../apiAnswers'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { ProfileScreen } from '@/screens/ProfileScreen'
 
 /** A server that stores the name. */
 function show(fullName: string | null, change: Answers = {}) {
-  let kept: object = { full_name: fullName }
+  let kept: Partial<TableRow<'profiles'>> = { full_name: fullName }
   const answers: Answers = {
     'GET profiles': () => json({ ...kept, approved: true, notification_email: null }),
     'PATCH profiles': ({ body }) => {

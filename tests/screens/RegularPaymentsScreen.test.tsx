@@ -1,5 +1,5 @@
 import { accountRow, bodiesOf, json, renderSignedIn, serve } from '../fakeServer'
-import type { Answers, Row } from '../apiAnswers'
+import type { Answers, Row, TableRow } from '../apiAnswers'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -22,7 +22,7 @@ const upcomingRow = (change: Partial<Upcoming> = {}): Upcoming => ({
   awaits_owner: false,
   ...change,
 })
-const regularRow = (change: object = {}) => ({
+const regularRow = (change: Partial<TableRow<'regular_payments'>> = {}) => ({
   id: 'regular-1',
   to_account_holder_name: 'Mill Lane Lettings',
   to_sort_code: '00-01-14',
@@ -36,7 +36,7 @@ const regularRow = (change: object = {}) => ({
   outgoing_payments: [{ id: 'next-1', send_at: '2026-12-01T06:00:00+00:00', awaits_owner: false }],
   ...change,
 })
-const pastRow = (change: object = {}) => ({
+const pastRow = (change: Partial<TableRow<'outgoing_payments'>> = {}) => ({
   id: 'past-1',
   regular_payment_id: 'regular-1',
   to_account_holder_name: 'Mill Lane Lettings',

@@ -1,5 +1,5 @@
 import { accountRow, bodiesOf, json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
-import type { Answers } from '../apiAnswers'
+import type { Answers, TableRow } from '../apiAnswers'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -10,7 +10,7 @@ import { ScheduledPaymentsScreen } from '@/screens/ScheduledPaymentsScreen'
 const paymentId = '00000000-0000-4000-8000-00000000000a'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-function paymentRow(change: object = {}) {
+function paymentRow(change: Partial<TableRow<'scheduled_payments'>> = {}) {
   return {
     id: 'p-1',
     from_name: 'Grandma',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { bodiesOf, json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
-import type { Answers, Row } from '../apiAnswers'
+import type { Answers, Row, TableRow } from '../apiAnswers'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -45,7 +45,7 @@ const field = () => screen.findByRole('textbox', { name: 'Notification Email' })
 const save = async () => userEvent.click(screen.getByRole('button', { name: 'Save Settings' }))
 
 describe('a bank that has turned parts off', () => {
-  const without = (turnedOff: string[], change: object = {}) =>
+  const without = (turnedOff: string[], change: Partial<TableRow<'profiles'>> = {}) =>
     show(
       null,
       {

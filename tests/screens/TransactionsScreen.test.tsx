@@ -1,5 +1,5 @@
 import { accountRow, json, noAnswer, renderSignedIn, serve, transactionRow, userId } from '../fakeServer'
-import type { Answers } from '../apiAnswers'
+import type { Answers, Row } from '../apiAnswers'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -53,7 +53,7 @@ const rows = (length: number, start = 0) =>
     }),
   )
 
-const purchase = (change: object = {}) =>
+const purchase = (change: Partial<Row<'search_transactions'>> = {}) =>
   transactionRow({
     id: 'purchase-1',
     to_account_holder_name: 'Juniper Books',
@@ -163,7 +163,7 @@ describe('a payment by card that the customer did not make', () => {
     created_at: '2026-11-20T10:00:00+00:00',
   })
   const cardRow = (status: string) => ({ id: 'card-1', status, expires_on: '2040-12-31', gambling_from: null })
-  const open = async (change: Answers = {}, row: object = {}) => {
+  const open = async (change: Answers = {}, row: Partial<Row<'search_transactions'>> = {}) => {
     const shown = show({
       'POST rpc/search_transactions': () => json([purchase(row)]),
       'POST rpc/get_balance_after': () => json(1),

@@ -1,5 +1,5 @@
 import { accountRow, json, renderRoutes, serve, stopServer } from '../fakeServer'
-import type { Row } from '../apiAnswers'
+import type { Row, TableRow } from '../apiAnswers'
 import type { QueryClient } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -51,7 +51,7 @@ export function servePayments({
   mailStatus = 200,
   profile = {},
   /** Null: they cannot be loaded. */
-  recipients = [] as object[] | null,
+  recipients = [] as Partial<TableRow<'recipients'>>[] | null,
   /** The rules that hold for a payment. */
   rules = [] as string[],
   /** The answers to the payee checks, in order. After the last one: another bank. */

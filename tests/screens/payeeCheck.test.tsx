@@ -1,5 +1,5 @@
 import { json, storeSession } from '../fakeServer'
-import type { Row } from '../apiAnswers'
+import type { Row, TableRow } from '../apiAnswers'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fill, heading, label, openPayee, press, servePayments, signOut, silence } from './payScreens'
@@ -24,7 +24,7 @@ describe('the payee check', () => {
 
   async function check(
     checks: Partial<Row<'get_payee_check'>>[],
-    recipients: object[] | null = [],
+    recipients: Partial<TableRow<'recipients'>>[] | null = [],
     bank: Parameters<typeof servePayments>[0] = {},
   ) {
     const server = servePayments({ checks, recipients, ...bank })

@@ -1,5 +1,5 @@
-import { json, noAnswer, renderSignedIn, serve, transactionRow, userId } from '../../../fakeServer'
-import type { Answers } from '../../../apiAnswers'
+import { json, noAnswer, renderSignedIn, serve, mailboxTransactionRow, userId } from '../../../fakeServer'
+import type { Answers, TableRow } from '../../../apiAnswers'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -9,10 +9,10 @@ import { useTableChanges } from '../../../fakeRealtime'
 const at = (minute: number) => `2026-11-21T09:${String(minute).padStart(2, '0')}:00+00:00`
 const payments = (count: number, start = 0) =>
   Array.from({ length: count }, (_, index) =>
-    transactionRow({ id: `t${start + index}`, created_at: at(start + index) }),
+    mailboxTransactionRow({ id: `t${start + index}`, created_at: at(start + index) }),
   )
 const messageRow = (id: string, message: string, minute = 30) => ({ id, message, created_at: at(minute) })
-const noteRow = (change: object = {}) => ({
+const noteRow = (change: Partial<TableRow<'user_notifications'>> = {}) => ({
   id: 'n1',
   type: 'security',
   title: 'Stay safe',
@@ -83,7 +83,7 @@ describe('the badge', () => {
 describe('the list', () => {
   test('shows payments and messages, newest first, with the London time', async () => {
     show({
-      'GET transactions': () => json([transactionRow({ id: 't1', created_at: '2026-07-05T22:59:00+00:00' })]),
+      'GET transactions': () => json([mailboxTransactionRow({ id: 't1', created_at: '2026-07-05T22:59:00+00:00' })]),
       'GET chat_messages': () => json([messageRow('m1', 'x'.repeat(60))]),
     })
     const [message, payment] = (await open()).getAllByRole('listitem')

@@ -1,4 +1,4 @@
-import { createTestQueryClient, json, serve, transactionRow, userId } from '../../../fakeServer'
+import { createTestQueryClient, json, serve, mailboxTransactionRow, userId } from '../../../fakeServer'
 import type { ServerRequest } from '../../../apiAnswers'
 import { describe, expect, test } from 'vitest'
 import { notificationQueries } from '@/features/contact/notifications/queries'
@@ -13,7 +13,7 @@ const messageRow = (id: string, minute: number) => ({
 
 describe('payments', () => {
   test('first the five newest in one request; amounts are pence', async () => {
-    const asked = serve({ 'GET transactions': () => json([transactionRow({ amount: 0.29 })]) })
+    const asked = serve({ 'GET transactions': () => json([mailboxTransactionRow({ amount: 0.29 })]) })
     expect(await createTestQueryClient().fetchQuery(notificationQueries.transactions(userId))).toEqual([
       {
         id: 'transaction-1',
@@ -37,7 +37,7 @@ describe('payments', () => {
     [{ mcc: '5814', status: 'pending' }, 'card', 'pending'],
     [{ incoming: true, from_account_holder_name: 'Cora Tester' }, 'received', 'completed'],
   ])('%j is %s and %s', async (change, kind, state) => {
-    const asked = serve({ 'GET transactions': () => json([transactionRow(change)]) })
+    const asked = serve({ 'GET transactions': () => json([mailboxTransactionRow(change)]) })
     expect(await createTestQueryClient().fetchQuery(notificationQueries.transactions(userId))).toMatchObject([
       { kind, state },
     ])
@@ -48,7 +48,9 @@ describe('payments', () => {
   test('then everything since the oldest of those, at most ten', async () => {
     const client = createTestQueryClient()
     const options = { ...notificationQueries.transactions(userId), staleTime: 0 }
-    const asked = serve({ 'GET transactions': () => json([transactionRow({ id: 'new' }), transactionRow()]) })
+    const asked = serve({
+      'GET transactions': () => json([mailboxTransactionRow({ id: 'new' }), mailboxTransactionRow()]),
+    })
     await client.fetchQuery(options)
     await client.fetchQuery(options)
     expect(parameters(asked[1]!)).toMatchObject({ created_at: 'gte.2026-11-21T09:05:00.123456+00:00', limit: '10' })
