@@ -40,8 +40,11 @@ const colours = {
   'on-tint-teal': ['#0f4f52', '#a3e6e6'],
 } as const
 
-/** The height of buttons and inputs: the customers' for a finger, those of staff for a mouse. */
-const controlHeights = { customer: '3rem', staff: '2.625rem' }
+/** Buttons and inputs: the customers' for a finger, those of the back office for a mouse. */
+const controls = {
+  customer: { '--control-height': '3rem', '--control-space': '0.5rem' },
+  staff: { '--control-height': '2.25rem', '--control-space': '0.25rem' },
+}
 
 const names = Object.keys(colours) as (keyof typeof colours)[]
 const variables = (theme: 0 | 1) => Object.fromEntries(names.map((name) => [`--${name}`, colours[name][theme]]))
@@ -74,10 +77,11 @@ export default {
       // Beside other columns, large text leaves a small phone one letter of a name a line.
       addVariant('narrow', '@container (width < 13rem)')
     }),
-    plugin(({ addBase, matchUtilities }) => {
-      matchUtilities({ controls: (height) => ({ '--control-height': height }) }, { values: controlHeights })
+    plugin(({ addBase }) => {
       addBase({
-        ':root': { 'color-scheme': 'light dark', '--control-height': controlHeights.customer, ...variables(0) },
+        ':root': { 'color-scheme': 'light dark', ...controls.customer, ...variables(0) },
+        // Also for dialogs, which are outside of the layout.
+        '@media (width >= 64rem)': { ':root:has([data-back-office])': controls.staff },
         // The settings can choose another theme than the device's. Paper is white, also for those who read at night.
         '@media screen and (prefers-color-scheme: dark)': { ':root:not([data-theme=light])': variables(1) },
         '@media screen': { ':root[data-theme=dark]': { 'color-scheme': 'dark', ...variables(1) } },

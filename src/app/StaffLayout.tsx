@@ -29,7 +29,7 @@ import { useHeadingFocus } from './useHeadingFocus'
 import { useRolesAfterRefusal } from './useRolesAfterRefusal'
 
 const quiet =
-  'flex min-h-11 items-center rounded px-3 text-sm whitespace-nowrap text-muted hover:bg-brand-soft lg:min-h-9'
+  'flex min-h-11 items-center rounded px-2 text-sm whitespace-nowrap text-muted hover:bg-brand-soft lg:min-h-9 lg:px-3'
 
 const AgentOutbox = lazyPart(async () => (await areas.staffChat.load()).AgentOutbox)
 
@@ -71,10 +71,10 @@ export function StaffLayout() {
     [paths.adminCases]: { count: overdue.data ?? 0, of: 'overdue', isUrgent: true },
   }
   return (
-    <div className="flex min-h-dvh flex-col lg:controls-staff">
+    <div data-back-office className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="flex flex-wrap items-center gap-x-4 border-b border-line bg-card px-4 lg:px-6">
-        <Link to={paths.home} className="flex min-h-11 items-center gap-3 font-semibold">
+        <Link to={paths.home} className="flex min-h-11 items-center gap-3 font-semibold lg:min-h-9">
           <img src="/icon.svg" alt="" className="size-6" />
           {brand.name}
         </Link>

@@ -19,7 +19,7 @@ export function StaffNavigation({ entries, counts }: StaffNavigationProps) {
   return (
     <LinkRow
       label="Back office"
-      className="max-lg:order-last max-lg:-mx-4 max-lg:basis-full max-lg:border-t max-lg:border-line max-lg:px-1"
+      className="flex-auto max-lg:order-last max-lg:-mx-4 max-lg:basis-full max-lg:border-t max-lg:border-line max-lg:px-1"
       links={entries.map(({ label, tabs }) => ({
         label,
         to: tabs[0]?.to ?? '',
@@ -39,8 +39,9 @@ export function StaffTabs({ entries, counts }: StaffNavigationProps) {
   return (
     <LinkRow
       key={open.label}
+      isTabs
       label={open.label}
-      className="border-b border-line bg-card px-1 lg:px-3.5"
+      className="flex-none border-b border-line bg-card px-1 lg:px-3.5"
       links={open.tabs.map((tab) => ({
         ...tab,
         current: isTabOpen(tab, pathname) && 'page',
@@ -63,9 +64,11 @@ function sumOf(all: (StaffCount | undefined)[]): StaffCount {
   }
 }
 
+type LinkRowProps = { label: string; className: string; isTabs?: boolean; links: RowLink[] }
+
 type RowLink = { label: string; to: string; current: 'page' | 'true' | false } & StaffCount
 
-function LinkRow({ label, className, links }: { label: string; className: string; links: RowLink[] }) {
+function LinkRow({ label, className, isTabs, links }: LinkRowProps) {
   const badgeId = useId()
   const row = useRef<HTMLElement>(null)
   const openedAt = links.findIndex(({ current }) => current !== false)
@@ -80,7 +83,12 @@ function LinkRow({ label, className, links }: { label: string; className: string
   }, [openedAt])
   return (
     // In larger text also these few links take a line of their own.
-    <nav ref={row} aria-label={label} className={cn('flex min-w-0 flex-auto overflow-x-auto', className)}>
+    <nav
+      ref={row}
+      data-staff-tabs={isTabs}
+      aria-label={label}
+      className={cn('flex min-w-0 overflow-x-auto', className)}
+    >
       <ul className="flex w-max lg:w-auto lg:flex-wrap">
         {links.map(({ to, label: name, current, count, of, isUrgent }) => (
           <li key={name}>

@@ -20,7 +20,7 @@ export function StaffCard({ title, count, heading, actions, className, children 
   return (
     // An error keeps its distance from the edges, which tables reach.
     <section aria-labelledby={id} className={cn('rounded bg-card shadow-card *:[[role=alert]]:m-4', className)}>
-      <header className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 lg:py-2">
         <h2 ref={heading} tabIndex={-1} className="flex scroll-mt-4 items-center gap-2 font-semibold outline-none">
           <span id={id}>{title}</span>
           {count !== undefined && (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cn } from '@/lib/cn'
 import { useTitle } from './useTitle'
 
 type StaffScreenProps = {
@@ -8,18 +9,20 @@ type StaffScreenProps = {
   tag?: ReactNode
   /** Above the heading. */
   above?: ReactNode
+  /** The search and the filters of the screen's list, in the line of the heading. */
+  search?: ReactNode
   /** The controls beside the heading. */
   actions?: ReactNode
   children: ReactNode
 }
 
 /** One screen of the back office: heading, and content over the full width. */
-export function StaffScreen({ title, subtitle, tag, above, actions, children }: StaffScreenProps) {
+export function StaffScreen({ title, subtitle, tag, above, search, actions, children }: StaffScreenProps) {
   useTitle(title)
   return (
     <div className="flex flex-1 flex-col gap-3 px-4 py-3 sm:gap-4 sm:py-4 lg:px-6">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-52 sm:basis-60">
+        <div className={cn('min-w-0 basis-52 max-sm:flex-1 sm:basis-60', search === undefined && 'flex-1')}>
           {above}
           <div className="flex flex-wrap items-center gap-x-3">
             <h1 tabIndex={-1} className="text-lg font-semibold">
@@ -29,6 +32,11 @@ export function StaffScreen({ title, subtitle, tag, above, actions, children }: 
           </div>
           {subtitle !== undefined && <p className="text-sm text-muted">{subtitle}</p>}
         </div>
+        {search !== undefined && (
+          <div className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-x-4 gap-y-2 max-sm:order-last max-sm:basis-full">
+            {search}
+          </div>
+        )}
         {actions}
       </header>
       {children}

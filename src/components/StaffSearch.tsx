@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/Button'
-import { InputField } from '@/components/ui/Input'
+import { Input } from '@/components/ui/Input'
 import { noSearch, searchFor, type Search } from '@/lib/search'
 
 type StaffSearchProps = { label: string; search: Search; onSearch: (search: Search) => void }
@@ -24,26 +24,26 @@ export function StaffSearch({ label, search, onSearch }: StaffSearchProps) {
       aria-label={label}
       noValidate
       onSubmit={handleSubmit}
-      className="flex flex-wrap items-end gap-2"
+      className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-2 lg:max-w-lg"
     >
-      <div className="min-w-0 flex-1 basis-48 lg:max-w-md">
-        <InputField
-          label={label}
-          type="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          maxLength={254}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </div>
-      <Button type="submit" variant="secondary" className="mb-1.5">
+      <Input
+        aria-label={label}
+        placeholder={label}
+        className="min-w-0 flex-1 basis-48 placeholder:text-ellipsis"
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={254}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" variant="secondary">
         Search
       </Button>
       {search !== noSearch && (
-        <Button variant="quiet" className="mb-1.5" onClick={handleClear}>
+        <Button variant="quiet" onClick={handleClear}>
           Clear search
         </Button>
       )}

@@ -51,39 +51,47 @@ export function AdminAuditScreen() {
   }
 
   return (
-    <StaffScreen title="Audit" subtitle="Who did what to whom, and when" actions={<VerifyChain />}>
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
-        <StaffSearch
-          key={`search ${text}`}
-          label="Find by name, email, action, account number or id"
-          search={search}
-          onSearch={(wanted) => address.setFields({ search: wanted.text, ...fromNewest })}
-        />
-        <GoToRow key={`row ${row}`} row={row} onGo={(wanted) => address.setFields({ ...fromNewest, row: wanted })} />
-      </div>
+    <StaffScreen
+      title="Audit"
+      subtitle="Who did what to whom, and when"
+      search={
+        <>
+          <StaffSearch
+            key={`search ${text}`}
+            label="Find by name, email, action, account number or id"
+            search={search}
+            onSearch={(wanted) => address.setFields({ search: wanted.text, ...fromNewest })}
+          />
+          <GoToRow key={`row ${row}`} row={row} onGo={(wanted) => address.setFields({ ...fromNewest, row: wanted })} />
+        </>
+      }
+      actions={<VerifyChain />}
+    >
       <ExportPanel csvExport={csvExport} nothing={auditCopy.nothingToExport} focusFallback={exportButton} />
       <StaffCard
         title="Records"
         heading={heading}
         actions={
-          <Button
-            ref={exportButton}
-            variant="secondary"
-            pending={csvExport.job !== null}
-            pendingLabel={csvExport.error === null ? 'Exporting...' : 'Export CSV'}
-            onClick={() => csvExport.start(filter)}
-          >
-            <Download aria-hidden className="size-5" />
-            Export CSV
-          </Button>
+          <>
+            <AuditFilters
+              filter={filter}
+              onChange={(change) => address.setFields({ ...change, ...fromNewest })}
+              onRemove={handleChoose}
+              nameOf={nameOf}
+            />
+            <Button
+              ref={exportButton}
+              variant="secondary"
+              pending={csvExport.job !== null}
+              pendingLabel={csvExport.error === null ? 'Exporting...' : 'Export CSV'}
+              onClick={() => csvExport.start(filter)}
+            >
+              <Download aria-hidden className="size-5" />
+              Export CSV
+            </Button>
+          </>
         }
       >
-        <AuditFilters
-          filter={filter}
-          onChange={(change) => address.setFields({ ...change, ...fromNewest })}
-          onRemove={handleChoose}
-          nameOf={nameOf}
-        />
         <AuditList query={list} pages={pages} row={row} none={none} heading={heading} onChoose={handleChoose} />
       </StaffCard>
     </StaffScreen>

@@ -6,8 +6,8 @@ import { betweenBanksCopy } from '@/features/staff/between-banks/copy'
 export function AdminBetweenBanksScreen() {
   return (
     <StaffScreen title={betweenBanksCopy.title} subtitle={betweenBanksCopy.subtitle}>
-      <BankTotals />
       <BankPaymentList />
+      <BankTotals />
     </StaffScreen>
   )
 }

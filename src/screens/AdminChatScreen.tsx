@@ -105,7 +105,7 @@ export function AdminChatScreen() {
         </div>
         <div
           className={cn(
-            'max-lg:h-[calc(100dvh-14.5rem-var(--offline-bar,0px))] max-lg:min-h-96',
+            'max-lg:h-[calc(100dvh-14.5rem-var(--staff-tabs,0px)-var(--offline-bar,0px))] max-lg:min-h-96',
             column,
             chatId === null && 'max-lg:hidden',
           )}
@@ -164,7 +164,7 @@ export function AdminChatScreen() {
 
 /** A column on a large screen is as high as the room below the heading. */
 const column =
-  'lg:sticky lg:top-[calc(1rem+var(--offline-bar,0px))] lg:h-[calc(100dvh-11.5rem-var(--offline-bar,0px))] lg:min-h-96'
+  'lg:sticky lg:top-[calc(1rem+var(--offline-bar,0px))] lg:h-[calc(100dvh-8.5rem-var(--staff-tabs,0px)-var(--offline-bar,0px))] lg:min-h-96'
 
 /** The tab that the agent has chosen, and before that 'Mine' if they had a chat when the console opened. Null: not known yet. */
 function useFirstTab(chosen: Tab | null, ownChats: number | undefined): Tab | null {

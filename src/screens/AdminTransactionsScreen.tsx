@@ -59,6 +59,7 @@ export function AdminTransactionsScreen() {
   return (
     <StaffScreen
       title={staffTransactionsCopy.title}
+      search={<FilterForm filter={search.filter} onSearch={handleSearch} />}
       actions={
         <div
           ref={(actions) => {
@@ -79,7 +80,6 @@ export function AdminTransactionsScreen() {
       }
     >
       <ExportPanel csvExport={csvExport} nothing={staffTransactionsCopy.nothingToExport} focusFallback={exportButton} />
-      <FilterForm filter={search.filter} onSearch={handleSearch} />
       <TransactionResults
         search={search}
         pageCount={pageCount}

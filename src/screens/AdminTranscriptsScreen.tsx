@@ -50,23 +50,28 @@ export function AdminTranscriptsScreen() {
   const none = userId !== '' ? copy.noneOfUser : search === noSearch ? copy.none : copy.noneFound
 
   return (
-    <StaffScreen title="Transcripts" subtitle="Chats that have ended. Each one that you open is in the audit.">
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
-        <StaffSearch
-          key={search.text}
-          label="Find customers by name, email or account number"
-          search={search}
-          onSearch={find}
-        />
-        {userId !== '' && (
-          <p className="mb-1.5 flex items-center gap-2 text-sm text-muted">
-            One user's chats
-            <Button variant="quiet" onClick={() => setFields({ user: '', pages: '' })}>
-              Show all
-            </Button>
-          </p>
-        )}
-      </div>
+    <StaffScreen
+      title="Transcripts"
+      subtitle="Chats that have ended. Each one that you open is in the audit."
+      search={
+        <>
+          <StaffSearch
+            key={search.text}
+            label="Find customers by name, email or account number"
+            search={search}
+            onSearch={find}
+          />
+          {userId !== '' && (
+            <p className="flex items-center gap-2 text-sm text-muted">
+              One user's chats
+              <Button variant="quiet" onClick={() => setFields({ user: '', pages: '' })}>
+                Show all
+              </Button>
+            </p>
+          )}
+        </>
+      }
+    >
       <StaffList
         words={{ title: copy.title, what: copy.what, none }}
         query={list}

@@ -27,16 +27,21 @@ export function AdminUsersScreen() {
   })
 
   return (
-    <StaffScreen title="User Management" subtitle="Approve or manage user access">
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
-        <StaffSearch
-          key={search.text}
-          label="Find users by name, email or account number"
-          search={search}
-          onSearch={find}
-        />
-        <UserFilters filter={filter} sort={sort} onChange={(change) => setFields({ ...change, ...firstPages })} />
-      </div>
+    <StaffScreen
+      title="User Management"
+      subtitle="Approve or manage user access"
+      search={
+        <>
+          <StaffSearch
+            key={search.text}
+            label="Find users by name, email or account number"
+            search={search}
+            onSearch={find}
+          />
+          <UserFilters filter={filter} sort={sort} onChange={(change) => setFields({ ...change, ...firstPages })} />
+        </>
+      }
+    >
       <PinRequests />
       <UserList {...listOf('pending')} />
       {/* Approved users are not rejected. */}

@@ -3,7 +3,7 @@ import { cn } from '@/lib/cn'
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & { label: string }
 
-/** A 44 px square target around one icon; `label` is what it does. */
+/** A square target around one icon, of 44 px for customers; `label` is what it does. */
 export function IconButton({ label, className, children, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button
@@ -11,7 +11,7 @@ export function IconButton({ label, className, children, type = 'button', ...res
       type={type}
       aria-label={label}
       className={cn(
-        'inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink hover:bg-brand-soft',
+        'inline-flex size-[min(2.75rem,var(--control-height))] shrink-0 items-center justify-center rounded-full text-ink hover:bg-brand-soft',
         className,
       )}
     >

@@ -34,7 +34,7 @@ export function ChatTabs({ tab, counts, unread, onTab }: ChatTabsProps) {
           aria-describedby={value === 'mine' && unread > 0 ? badgeId : undefined}
           onClick={() => onTab(value)}
           className={cn(
-            'min-h-11 flex-1 rounded-sm px-1 text-sm whitespace-nowrap pointer-fine:min-h-8',
+            'min-h-11 flex-1 rounded-sm px-1 text-sm whitespace-nowrap lg:min-h-8',
             tab === value ? 'bg-card font-semibold text-brand shadow-card' : 'text-muted hover:bg-brand-soft',
           )}
         >

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
+import { StaffFilter } from '@/components/StaffFilter'
 import { Button } from '@/components/ui/Button'
-import { InputField } from '@/components/ui/Input'
-import { SelectField } from '@/components/ui/Select'
+import { Input } from '@/components/ui/Input'
 import { withoutLooking, type AuditFilter } from './queries'
 import { auditActions, describeAction } from './shared'
 
@@ -21,36 +21,20 @@ type AuditFiltersProps = {
 
 export function AuditFilters({ filter, onChange, onRemove, nameOf }: AuditFiltersProps) {
   return (
-    <div role="search" aria-label="Filter the audit" className="flex flex-wrap items-end gap-3 px-4 pb-3">
-      <div className="min-w-0 flex-1 basis-56 lg:max-w-xs">
-        <SelectField
-          label="Action"
-          value={filter.action}
-          onChange={(event) => onChange({ action: event.target.value })}
-          options={actionNames}
-        >
-          <option value="">All actions</option>
-          <option value={withoutLooking}>Without looking</option>
-        </SelectField>
-      </div>
-      <div className="min-w-0 flex-1 basis-36 lg:max-w-44">
-        <InputField
-          label="From"
-          type="date"
-          max={filter.to || undefined}
-          value={filter.from}
-          onChange={(event) => onChange({ from: event.target.value })}
-        />
-      </div>
-      <div className="min-w-0 flex-1 basis-36 lg:max-w-44">
-        <InputField
-          label="To"
-          type="date"
-          min={filter.from || undefined}
-          value={filter.to}
-          onChange={(event) => onChange({ to: event.target.value })}
-        />
-      </div>
+    <div
+      role="search"
+      aria-label="Filter the audit"
+      className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2 lg:justify-end"
+    >
+      <StaffFilter
+        label="Action"
+        className="max-w-60"
+        value={filter.action}
+        onChange={(action) => onChange({ action })}
+        options={[['', 'All actions'], [withoutLooking, 'Without looking'], ...actionNames]}
+      />
+      <Day label="From" max={filter.to} value={filter.from} onChange={(from) => onChange({ from })} />
+      <Day label="To" min={filter.from} value={filter.to} onChange={(to) => onChange({ to })} />
       {filter.actor !== '' && (
         <Chosen words={`Who: ${nameOf(filter.actor)}`} onRemove={() => onRemove({ actor: '' })} />
       )}
@@ -58,6 +42,23 @@ export function AuditFilters({ filter, onChange, onRemove, nameOf }: AuditFilter
         <Chosen words={`To whom: ${nameOf(filter.target)}`} onRemove={() => onRemove({ target: '' })} />
       )}
     </div>
+  )
+}
+
+type DayProps = { label: string; value: string; min?: string; max?: string; onChange: (day: string) => void }
+
+function Day({ label, value, min, max, onChange }: DayProps) {
+  return (
+    <label className="flex items-center gap-2">
+      {label}
+      <Input
+        type="date"
+        min={min || undefined}
+        max={max || undefined}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </label>
   )
 }
 

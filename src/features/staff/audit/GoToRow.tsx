@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/Button'
-import { InputField } from '@/components/ui/Input'
+import { Input } from '@/components/ui/Input'
 
 type GoToRowProps = { row: string; onGo: (row: string) => void }
 
@@ -14,18 +14,18 @@ export function GoToRow({ row, onGo }: GoToRowProps) {
   }
 
   return (
-    <form aria-label="Go to a row" noValidate onSubmit={handleSubmit} className="flex flex-wrap items-end gap-2">
-      <div className="w-32">
-        <InputField
-          label="Row"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={15}
-          value={text}
-          onChange={(event) => setText(event.target.value.replaceAll(/\D/g, ''))}
-        />
-      </div>
-      <Button type="submit" variant="secondary" className="mb-1.5">
+    <form aria-label="Go to a row" noValidate onSubmit={handleSubmit} className="flex items-center gap-2">
+      <Input
+        aria-label="Row"
+        placeholder="Row"
+        className="w-24!"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={15}
+        value={text}
+        onChange={(event) => setText(event.target.value.replaceAll(/\D/g, ''))}
+      />
+      <Button type="submit" variant="secondary">
         Go
       </Button>
     </form>

@@ -15,17 +15,20 @@ export function PeopleCard({ group }: { group: RoleGroup }) {
   const text = group === 'user' ? field('search') : ''
   const search = useMemo(() => searchFor(text), [text])
   return (
-    <StaffCard title={roleCopy.groups[group].title} heading={heading}>
-      {group === 'user' && (
-        <div className="px-4 pb-4">
+    <StaffCard
+      title={roleCopy.groups[group].title}
+      heading={heading}
+      actions={
+        group === 'user' && (
           <StaffSearch
             key={text}
             label="Find regular users by name or email"
             search={search}
             onSearch={(wanted) => setFields({ search: wanted.text, user: '' })}
           />
-        </div>
-      )}
+        )
+      }
+    >
       <PeopleList
         group={group}
         search={search}

@@ -82,13 +82,8 @@ export function FilterForm({ filter, onSearch }: FilterFormProps) {
   const isShown = isOpen || Object.values(filterErrors).some(Boolean)
 
   return (
-    <form
-      {...form.props}
-      role="search"
-      aria-label="Filter transactions"
-      className="rounded bg-card px-4 py-2 shadow-card"
-    >
-      <div className="flex flex-wrap items-end gap-2">
+    <form {...form.props} role="search" aria-label="Filter transactions" className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-center gap-2">
         <div className="min-w-0 flex-1 basis-36 sm:basis-72">
           {/* The hint in the box saves the lines around it. A phone shows the start of it, and all of it with the filters. */}
           <label htmlFor={searchId} className="sr-only">

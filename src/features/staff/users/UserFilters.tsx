@@ -1,4 +1,4 @@
-import { SelectField } from '@/components/ui/Select'
+import { StaffFilter } from '@/components/StaffFilter'
 import { userCopy } from './copy'
 import type { UserFilter, UserSort } from './queries'
 
@@ -12,16 +12,16 @@ type UserFiltersProps = {
 export function UserFilters({ filter, sort, onChange }: UserFiltersProps) {
   return (
     <>
-      <SelectField
+      <StaffFilter
         label="Show"
         value={filter}
-        onChange={({ target }) => onChange({ filter: target.value })}
+        onChange={(value) => onChange({ filter: value })}
         options={Object.entries(userCopy.filters)}
       />
-      <SelectField
+      <StaffFilter
         label="Sort by"
         value={sort}
-        onChange={({ target }) => onChange({ sort: target.value })}
+        onChange={(value) => onChange({ sort: value })}
         options={Object.entries(userCopy.sorts)}
       />
     </>
