@@ -11,9 +11,17 @@ type StaffFilterProps = {
 /** A choice beside the heading of a staff list. */
 export function StaffFilter({ label, className, value, options, onChange }: StaffFilterProps) {
   return (
-    <label className="flex items-center gap-2">
+    // In large text, the label and its control share the width of a phone.
+    <label className="flex max-w-full min-w-0 flex-wrap items-center gap-x-2">
       {label}
-      <Select className={className} value={value} onChange={({ target }) => onChange(target.value)} options={options} />
+      <span className="min-w-0 max-w-full">
+        <Select
+          className={className}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          options={options}
+        />
+      </span>
     </label>
   )
 }

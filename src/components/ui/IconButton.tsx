@@ -11,7 +11,7 @@ export function IconButton({ label, className, children, type = 'button', ...res
       type={type}
       aria-label={label}
       className={cn(
-        'inline-flex size-[min(2.75rem,var(--control-height))] shrink-0 items-center justify-center rounded-full text-ink hover:bg-brand-soft',
+        'inline-flex size-[min(calc(var(--spacing)*11),var(--control-height))] shrink-0 items-center justify-center rounded-full text-ink hover:bg-brand-soft',
         className,
       )}
     >

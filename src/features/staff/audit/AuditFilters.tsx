@@ -24,7 +24,7 @@ export function AuditFilters({ filter, onChange, onRemove, nameOf }: AuditFilter
     <div
       role="search"
       aria-label="Filter the audit"
-      className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2 lg:justify-end"
+      className="flex min-w-0 flex-1 basis-full flex-wrap items-center gap-x-4 gap-y-2 lg:basis-0 lg:justify-end"
     >
       <StaffFilter
         label="Action"
@@ -49,9 +49,10 @@ type DayProps = { label: string; value: string; min?: string; max?: string; onCh
 
 function Day({ label, value, min, max, onChange }: DayProps) {
   return (
-    <label className="flex items-center gap-2">
+    <label className="flex max-w-full min-w-0 flex-wrap items-center gap-x-2">
       {label}
       <Input
+        className="w-auto! max-w-full min-w-0"
         type="date"
         min={min || undefined}
         max={max || undefined}

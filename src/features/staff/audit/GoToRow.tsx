@@ -14,11 +14,11 @@ export function GoToRow({ row, onGo }: GoToRowProps) {
   }
 
   return (
-    <form aria-label="Go to a row" noValidate onSubmit={handleSubmit} className="flex items-center gap-2">
+    <form aria-label="Go to a row" noValidate onSubmit={handleSubmit} className="flex flex-wrap items-center gap-2">
       <Input
         aria-label="Row"
         placeholder="Row"
-        className="w-24!"
+        className="w-24! min-w-0"
         inputMode="numeric"
         autoComplete="off"
         maxLength={15}
