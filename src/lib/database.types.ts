@@ -188,14 +188,14 @@ isOneToOne: false
                   ]
                 },"profiles": {
                   Row: {
-                    "address_line_1": string | null,"address_line_2": string | null,"approve_above": number,"approved": boolean,"closed_at": string | null,"closed_by": string | null,"created_at": string,"daily_limit": number | null,"frozen_at": string | null,"full_name": string | null,"id": string,"next_limit": number | null,"next_limit_from": string | null,"notification_email": string | null,"passkey_removed_at": string | null,"postcode": string | null,"suspended_at": string | null,"town": string | null,"undo_seconds": number,"unfreezes_at": string | null,"device_state": string | null,"mailbox_events": (string)[] | null,"passkey_state": string | null,"staff_idle_minutes": number | null,"support_needs": (string)[] | null,"turned_off": (string)[] | null
+                    "address_changed_at": string | null,"address_line_1": string | null,"address_line_2": string | null,"approve_above": number,"approved": boolean,"closed_at": string | null,"closed_by": string | null,"created_at": string,"daily_limit": number | null,"frozen_at": string | null,"full_name": string | null,"id": string,"next_limit": number | null,"next_limit_from": string | null,"notification_email": string | null,"passkey_removed_at": string | null,"postcode": string | null,"suspended_at": string | null,"town": string | null,"undo_seconds": number,"unfreezes_at": string | null,"device_state": string | null,"mailbox_events": (string)[] | null,"passkey_state": string | null,"staff_idle_minutes": number | null,"support_needs": (string)[] | null,"turned_off": (string)[] | null
                   }
                   ComputedFields: "device_state" | "mailbox_events" | "passkey_state" | "staff_idle_minutes" | "support_needs" | "turned_off"
                   Insert: {
-                    "address_line_1"?: string | null,"address_line_2"?: string | null,"approve_above"?: number,"approved"?: boolean,"closed_at"?: string | null,"closed_by"?: string | null,"created_at"?: string,"daily_limit"?: number | null,"frozen_at"?: string | null,"full_name"?: string | null,"id": string,"next_limit"?: number | null,"next_limit_from"?: string | null,"notification_email"?: string | null,"passkey_removed_at"?: string | null,"postcode"?: string | null,"suspended_at"?: string | null,"town"?: string | null,"undo_seconds"?: number,"unfreezes_at"?: string | null
+                    "address_changed_at"?: string | null,"address_line_1"?: string | null,"address_line_2"?: string | null,"approve_above"?: number,"approved"?: boolean,"closed_at"?: string | null,"closed_by"?: string | null,"created_at"?: string,"daily_limit"?: number | null,"frozen_at"?: string | null,"full_name"?: string | null,"id": string,"next_limit"?: number | null,"next_limit_from"?: string | null,"notification_email"?: string | null,"passkey_removed_at"?: string | null,"postcode"?: string | null,"suspended_at"?: string | null,"town"?: string | null,"undo_seconds"?: number,"unfreezes_at"?: string | null
                   }
                   Update: {
-                    "address_line_1"?: string | null,"address_line_2"?: string | null,"approve_above"?: number,"approved"?: boolean,"closed_at"?: string | null,"closed_by"?: string | null,"created_at"?: string,"daily_limit"?: number | null,"frozen_at"?: string | null,"full_name"?: string | null,"id"?: string,"next_limit"?: number | null,"next_limit_from"?: string | null,"notification_email"?: string | null,"passkey_removed_at"?: string | null,"postcode"?: string | null,"suspended_at"?: string | null,"town"?: string | null,"undo_seconds"?: number,"unfreezes_at"?: string | null
+                    "address_changed_at"?: string | null,"address_line_1"?: string | null,"address_line_2"?: string | null,"approve_above"?: number,"approved"?: boolean,"closed_at"?: string | null,"closed_by"?: string | null,"created_at"?: string,"daily_limit"?: number | null,"frozen_at"?: string | null,"full_name"?: string | null,"id"?: string,"next_limit"?: number | null,"next_limit_from"?: string | null,"notification_email"?: string | null,"passkey_removed_at"?: string | null,"postcode"?: string | null,"suspended_at"?: string | null,"town"?: string | null,"undo_seconds"?: number,"unfreezes_at"?: string | null
                   }
                   Relationships: [
                     
@@ -1029,6 +1029,9 @@ isOneToOne: false
                            },
 "request_approval":
 { Args: { "p_balance"?: string,"p_kind": string,"p_reason": string,"p_seen_balance"?: string,"p_user_id": string }; Returns: undefined
+                           },
+"request_new_address":
+{ Args: { "p_email": string,"p_reason": string,"p_user_id": string }; Returns: undefined
                            },
 "request_passkey_removal":
 { Args: { "p_passkey_id": string,"p_reason": string,"p_user_id": string }; Returns: undefined

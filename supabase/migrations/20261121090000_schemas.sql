@@ -1946,6 +1946,14 @@ comment on domain public.customer_name is 'The name of a customer of this bank. 
 
 create extension if not exists pg_trgm with schema extensions;
 
+create function private.is_email(p_text text) returns boolean
+language sql immutable parallel safe set search_path = ''
+return char_length(p_text) <= 254 and private.is_clean(p_text)
+  and p_text ~ '^[^ \u00a0\u1680\u2000-\u200a\u3000@",;]+@[^ \u00a0\u1680\u2000-\u200a\u3000@.",;]+(\.[^ \u00a0\u1680\u2000-\u200a\u3000@.",;]+)+$';
+comment on function private.is_email is 'Whether a text can be an email address: all that can be checked without a mail.';
+-- A check constraint runs as the caller.
+grant execute on function private.is_email to authenticated;
+
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
   created_at timestamptz not null default now(),
@@ -1965,11 +1973,7 @@ create table public.profiles (
   passkey_removed_at timestamptz,
   approve_above numeric(14, 2) not null default 250
     constraint profiles_approve_above_check check (approve_above between 0 and 1000000),
-  notification_email text constraint profiles_notification_email_check check (
-    char_length(notification_email) <= 254 and private.is_clean(notification_email)
-    and notification_email
-      ~ '^[^ \u00a0\u1680\u2000-\u200a\u3000@",;]+@[^ \u00a0\u1680\u2000-\u200a\u3000@.",;]+(\.[^ \u00a0\u1680\u2000-\u200a\u3000@.",;]+)+$'
-  ),
+  notification_email text constraint profiles_notification_email_check check (private.is_email(notification_email)),
   address_line_1 text constraint profiles_address_line_1_check check (
     char_length(address_line_1) between 1 and 60 and private.is_clean(address_line_1)
   ),
@@ -1980,6 +1984,7 @@ create table public.profiles (
   postcode text constraint profiles_postcode_check check (
     char_length(postcode) <= 8 and postcode ~ '^([A-Z]{1,2}[0-9][A-Z0-9]?|GIR) [0-9][A-Z]{2}$'
   ),
+  address_changed_at timestamptz,
   constraint profiles_address_check check (
     num_nulls(address_line_1, town, postcode) in (0, 3) and (address_line_2 is null or address_line_1 is not null)
   ),
@@ -1995,13 +2000,15 @@ comment on column public.profiles.address_line_1 is 'The first line of the UK po
 comment on column public.profiles.suspended_at is 'Since when the user cannot sign in or use the app. suspend_user and restore_user change it.';
 comment on column public.profiles.closed_at is 'When the account was closed. A closed user is suspended, permanently: the statements are kept, and nothing else works. private.close_account writes it.';
 comment on column public.profiles.frozen_at is 'Since when the owner has frozen the account: nothing is paid, revealed or changed. private.freeze and private.unfreeze change it.';
-comment on column public.profiles.unfreezes_at is 'When the freeze ends: an hour after its owner has confirmed it with a code by mail or a passkey. Null: it does not end.';
+comment on column public.profiles.unfreezes_at is 'When the freeze ends: an hour after its owner has confirmed it with a code by mail or a passkey, and not within a day of a new sign-in address. Null: it does not end.';
 comment on column public.profiles.undo_seconds is 'How long a payment of this customer can be undone; 0 means not at all. set_undo_window changes it.';
 comment on column public.profiles.daily_limit is
   'How much this customer can send in a day, as they have chosen. If null, the limit of the settings applies. set_payment_limit changes it.';
 comment on column public.profiles.next_limit is 'A higher limit, which applies from next_limit_from on.';
 comment on column public.profiles.passkey_removed_at is
   'When the user last removed a passkey with the PIN. For 24 hours after it, a user without another one cannot do what a passkey approves. remove_passkey writes it.';
+comment on column public.profiles.address_changed_at is
+  'When two administrators last changed the sign-in address. For 24 hours after it, what loosens a protection is refused or waits. private.change_sign_in_address writes it.';
 comment on column public.profiles.approve_above is
   'A customer with a passkey approves payments above this amount to new payees with it. set_passkey_amount changes it.';
 
@@ -2452,7 +2459,7 @@ comment on column private.approval_requests.transaction_id is 'The payer''s tran
 comment on column private.approval_requests.amount_before is
   'What the request was based on: the balance, all money of a user to be deleted, or the amount of a payment. The request expires when it changes.';
 comment on column private.approval_requests.amount_after is 'The new balance, or the refund of a claim.';
-comment on column private.approval_requests.decision is 'What is to be decided about a case.';
+comment on column private.approval_requests.decision is 'What is to be decided about a case; the new sign-in address.';
 comment on column private.approval_requests.payee is 'Of a payout: the name, sort_code and account_number, and the outcome of the check of the name.';
 comment on column private.approval_requests.decided_by is 'Who approved, refused or withdrew it; null if a newer request replaced it.';
 
@@ -3644,8 +3651,8 @@ create function private.gives_access(p_action text, p_details jsonb) returns boo
 language sql immutable parallel safe set search_path = ''
 return p_action in (
   'view_pin', 'copy_pin', 'choose_pin', 'give_random_pin', 'remove_pin', 'update_user', 'approve_user', 'restore_user',
-  'grant_role', 'grant_permission'
-) or (p_action = 'request_approval' and p_details ->> 'kind' = 'super_admin');
+  'grant_role', 'grant_permission', 'change_sign_in_address'
+) or (p_action = 'request_approval' and p_details ->> 'kind' in ('super_admin', 'sign_in_address'));
 comment on function private.gives_access is
   'Whether an action lets its actor use another user''s account, or makes that account one that its actor may have set up for themselves. A PIN that is sent to its owner''s mailbox gives nobody else access.';
 
@@ -4068,8 +4075,10 @@ create table private.security_mails (
   user_id uuid not null references auth.users (id) on delete cascade,
   created_at timestamptz not null default now(),
   title text not null,
-  message text not null
+  message text not null,
+  address text
 );
+comment on column private.security_mails.address is 'Where the mail goes, if not to the sign-in address of the moment at which it is sent.';
 comment on table private.security_mails is
   'What a mail to the sign-in address says: what a thief would change, because the thief may have the app and the notification address, and the owner no longer.';
 
@@ -4148,6 +4157,20 @@ end
 $$;
 comment on function private.tell_owner is
   'Owes a mail to the user''s sign-in address, with a link that freezes the account. After ten in an hour, one mail names all further changes: a thief could otherwise bury a mail among others, and the mails of other users would wait.';
+
+create function private.tell_address(p_user_id uuid, p_title text, p_message text) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  mail_id uuid;
+begin
+  insert into private.security_mails (user_id, title, message, address)
+  select u.id, p_title, p_message, u.email from auth.users u where u.id = p_user_id
+  returning id into mail_id;
+  perform private.owe_mail('security', mail_id);
+end
+$$;
+comment on function private.tell_address is
+  'As tell_owner, to the sign-in address of now: the address changes before the mail is sent. Staff cause it, so it waits for no others.';
 
 create function private.tell_owner_of_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -4401,19 +4424,21 @@ comment on function private.unfreeze is 'Ends a freeze. The caller holds the loc
 create function private.begin_unfreezing(p_user_id uuid, p_how text) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  wait constant interval := '1 hour';
+  due_at timestamptz := now() + interval '1 hour';
 begin
-  update public.profiles p set unfreezes_at = now() + wait where p.id = p_user_id;
+  -- A code that unfreezes goes to the new mailbox.
+  select greatest(due_at, p.address_changed_at + private.new_address_wait()) into due_at
+  from public.profiles p where p.id = p_user_id;
+  update public.profiles p set unfreezes_at = due_at where p.id = p_user_id;
   perform private.audit('ask_to_unfreeze', 'person', p_user_id);
   perform private.tell_owner(
     p_user_id, 'Your account will be unfrozen',
-    p_how || ' It happens at ' || to_char((now() + wait) at time zone 'Europe/London', 'HH24:MI')
-      || ' UK time. Until then you can keep it frozen.'
+    p_how || ' It happens at ' || private.time_and_day(due_at) || '. Until then you can keep it frozen.'
   );
 end
 $$;
 comment on function private.begin_unfreezing is
-  'Ends a freeze in an hour, and mails the owner a link that keeps the account frozen. The caller holds the lock of the user.';
+  'Ends a freeze in an hour, or once the sign-in address has been there for a day, and mails the owner a link that keeps the account frozen. The caller holds the lock of the user.';
 
 create function private.freeze_my_account() returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -4647,6 +4672,97 @@ select cron.schedule('tell-of-pin-requests', '* * * * *', private.job_for_each($
     order by r.requested_at, r.user_id
     limit 1000
 $$, 'private.tell_of_pin_request(due.id) is not null', 'users who asked for help with their PIN could not be told'));
+
+-- File: staff/approvals/address_changes.sql
+-- The sign-in address of an owner who has lost the mailbox: two administrators change it.
+
+create function private.is_sign_in_address(p_email text) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select exists (select from auth.users u where u.email = p_email and not u.is_sso_user);
+end;
+
+create function private.request_new_address(p_user_id uuid, p_email text, p_reason text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  reason text;
+  new_address constant text := lower(btrim(p_email));
+begin
+  perform private.require_can_protect(p_user_id);
+  reason := private.require_reason(p_reason);
+  perform private.lock_for_edit(p_user_id);
+  perform private.require_not_closed(p_user_id);
+  if private.is_email(new_address) is not true then
+    raise exception 'Please enter a valid email address.' using errcode = 'PT400', hint = 'field:email';
+  elsif private.is_sign_in_address(new_address) then
+    raise exception 'This address already signs in to an account.' using errcode = 'PT409', hint = 'field:email';
+  end if;
+  perform private.open_request('sign_in_address', reason, p_user_id, p_decision => new_address);
+  -- Somebody else may have told staff that the mailbox is lost.
+  perform private.tell_address(
+    p_user_id, 'We were asked to change your sign-in email',
+    'Our staff were told that you can''t read your email any more, and want another address to sign in with. Nothing changes until two of them have agreed.'
+  );
+end
+$$;
+select private.expose('request_new_address',
+  'Asks a second administrator to approve another sign-in address of a user who has lost the mailbox, and mails the address of before. For admins with approve_users; for other staff they must also be super admins.');
+
+create function private.change_sign_in_address(p_user_id uuid, p_email text, p_reason text) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  old_address text;
+begin
+  perform private.tell_address(
+    p_user_id, 'Your sign-in email has changed',
+    'Two members of our staff have agreed to another address. This one no longer signs in. Until '
+      || private.time_and_day(now() + private.new_address_wait()) || ', what a thief would change has to wait.'
+  );
+  select u.email into old_address from auth.users u where u.id = p_user_id;
+  update auth.users u set email = p_email, updated_at = now() where u.id = p_user_id;
+  update auth.identities i set identity_data = i.identity_data || jsonb_build_object('email', p_email), updated_at = now()
+  where i.user_id = p_user_id and i.provider = 'email';
+  update public.profiles p
+  set address_changed_at = now(),
+    notification_email = case when lower(p.notification_email) = old_address then p_email else p.notification_email end
+  where p.id = p_user_id;
+  -- A link for a new PIN is in the mailbox of before.
+  perform private.end_pin_link(p_user_id);
+  perform private.end_sessions(p_user_id);
+  perform private.audit('change_sign_in_address', 'person', p_user_id, jsonb_build_object('reason', p_reason));
+  perform private.tell_owner(
+    p_user_id, 'Your sign-in email has changed',
+    'You now sign in with this address and your PIN. If you have forgotten the PIN, choose Forgotten details? on the sign-in page. To protect you, higher limits and what a passkey approves have to wait until '
+      || private.time_and_day(now() + private.new_address_wait()) || '.'
+  );
+end
+$$;
+comment on function private.change_sign_in_address is
+  'Changes the address to which codes and links are mailed, ends all sessions and mails both addresses. The caller holds the lock of the user.';
+
+create function private.address_request(p_step text, p_request private.approval_requests, p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  case p_step
+    when 'asked' then
+      null;
+    when 'listed' then
+      return private.has_permission('approve_users');
+    when 'right' then
+      return p_user_id <> p_request.user_id and private.holds_permission(p_user_id, 'approve_users')
+        and (private.holds_super_admin(p_user_id) or not private.is_staff(p_request.user_id));
+    when 'lock' then
+      null;
+    when 'changed' then
+      return private.is_sign_in_address(p_request.decision)
+        or exists (select from public.profiles p where p.id = p_request.user_id and p.closed_at is not null);
+    when 'approved' then
+      perform private.change_sign_in_address(p_request.user_id, p_request.decision, p_request.reason);
+  end case;
+  return null;
+end
+$$;
+comment on function private.address_request is 'The steps of a request to change a sign-in address.';
 
 -- File: contact/events.sql
 -- What customers are told about, and how: on their devices (push messages), by mail and in the mailbox.
@@ -5941,6 +6057,40 @@ begin
   perform private.access_ends(p_user_id, (select auth.jwt() ->> 'session_id')::uuid);
 end
 $$;
+
+create function private.tell_open_windows(p_user_id uuid) returns void
+language sql volatile set search_path = ''
+begin atomic
+  -- The topic that each open app of a user has joined: a second one would cost each of them a channel.
+  select realtime.send('{}', 'changed', 'calls:' || p_user_id, true);
+end;
+comment on function private.tell_open_windows is
+  'Tells the open windows of a user that their access has changed, without saying how. Each reads its profile again, and closes if it gets none.';
+
+create function private.announce_ended_sessions() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.tell_open_windows(s.user_id) from (select distinct e.user_id from ended e) s;
+  return null;
+end
+$$;
+
+create trigger announce_ended_sessions after delete on auth.sessions
+  referencing old table as ended for each statement execute function private.announce_ended_sessions();
+
+create function private.announce_access_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.tell_open_windows(new.id);
+  return null;
+end
+$$;
+
+create trigger announce_access_change after update of frozen_at, unfreezes_at, suspended_at on public.profiles
+  for each row when (
+    (old.frozen_at, old.unfreezes_at, old.suspended_at) is distinct from (new.frozen_at, new.unfreezes_at, new.suspended_at)
+  )
+  execute function private.announce_access_change();
 
 -- A computed column of profiles, so the app reads it in its first request.
 create function private.staff_idle_minutes(p_profile public.profiles) returns numeric
@@ -8496,15 +8646,31 @@ begin atomic
 end;
 comment on function private.has_passkey is 'Whether a user has a passkey that can approve what is dangerous.';
 
-create function private.passkey_wait_until(p_user_id uuid) returns timestamptz
+create function private.new_address_wait() returns interval
+language sql immutable parallel safe set search_path = ''
+return interval '24 hours';
+
+create function private.is_new_address(p_changed_at timestamptz) returns boolean
+language sql stable set search_path = ''
+return coalesce(p_changed_at > now() - private.new_address_wait(), false);
+
+create function private.passkey_approval_wait_until(p_user_id uuid) returns timestamptz
 language sql stable set search_path = ''
 begin atomic
-  select p.passkey_removed_at + interval '24 hours' from public.profiles p
-  where p.id = p_user_id and p.passkey_removed_at > now() - interval '24 hours' and private.passkeys_are_on()
-    and not exists (select from private.passkeys k where k.user_id = p.id);
+  select greatest(
+    case when p.passkey_removed_at > now() - interval '24 hours' and private.passkeys_are_on()
+      and not exists (select from private.passkeys k where k.user_id = p.id)
+    then p.passkey_removed_at + interval '24 hours' end,
+    -- Who has the new mailbox may be a thief, who adds a passkey with a code from there.
+    case when private.is_new_address(p.address_changed_at) and not (
+      private.passkeys_are_on()
+      and exists (select from private.passkeys k where k.user_id = p.id and k.created_at < p.address_changed_at)
+    ) then p.address_changed_at + private.new_address_wait() end
+  )
+  from public.profiles p where p.id = p_user_id;
 end;
-comment on function private.passkey_wait_until is
-  'Until when what a passkey approves is refused, because the user removed the only one with the PIN: a thief with the PIN could otherwise remove it, and pay at once. Null: nothing is.';
+comment on function private.passkey_approval_wait_until is
+  'Until when what a passkey approves is refused, because the user removed the only one with the PIN, or staff changed the sign-in address: a thief with the PIN, or who deceived staff, could otherwise pay at once. Null: nothing is.';
 
 -- A computed column of profiles, so the app reads it in its first request.
 create function private.passkey_state(p_profile public.profiles) returns text
@@ -8570,11 +8736,15 @@ create function private.can_passkey_approve(p_passkey private.passkeys) returns 
 language sql stable set search_path = ''
 begin atomic
   select not exists (
-    select from public.profiles p where p.id = p_passkey.user_id and p.frozen_at < p_passkey.created_at + interval '1 day'
+    select from public.profiles p
+    where p.id = p_passkey.user_id and (
+      p.frozen_at < p_passkey.created_at + interval '1 day'
+      or private.is_new_address(p.address_changed_at) and p.address_changed_at <= p_passkey.created_at
+    )
   );
 end;
 comment on function private.can_passkey_approve is
-  'Whether a passkey may approve something: in a frozen account not one of the day before the freeze, which a thief may have added.';
+  'Whether a passkey may approve something: not one that a thief may have added, in a frozen account in the day before the freeze, or in the day after staff changed the sign-in address.';
 
 create function private.spend_passkey_approval(p_subject text, p_not_by uuid default null) returns boolean
 language plpgsql volatile set search_path = '' as $$
@@ -8608,9 +8778,13 @@ declare
   wait_until timestamptz;
 begin
   -- In one statement: a passkey that is removed between two would be in neither.
-  select private.has_passkey(auth.uid()), private.passkey_wait_until(auth.uid()) into has_passkey, wait_until;
+  select private.has_passkey(auth.uid()), private.passkey_approval_wait_until(auth.uid()) into has_passkey, wait_until;
   if wait_until is not null then
     perform private.require_unfrozen();
+    if exists (select from public.profiles p where p.id = auth.uid() and private.is_new_address(p.address_changed_at)) then
+      raise exception '%', 'Your sign-in email has changed, so this has to wait until ' || private.time_and_day(wait_until) || '.'
+        using errcode = 'PT409', hint = 'address-changed';
+    end if;
     raise exception '%', 'You removed your passkey with your PIN, so this has to wait until '
       || private.time_and_day(wait_until) || '. To do it now, add a passkey in Settings.'
       using errcode = 'PT409', hint = 'passkey-removed';
@@ -8622,7 +8796,7 @@ begin
 end
 $$;
 comment on function private.require_passkey_approval is
-  'Raises an error unless a passkey has approved exactly this (true), or the caller has no passkey and has not just removed it with the PIN (false). The detail is what start_passkey_approval takes. An approval is used up in the transaction of what it approves.';
+  'Raises an error unless a passkey has approved exactly this (true), or the caller has no passkey, has not just removed it with the PIN and has no new sign-in address (false). The detail is what start_passkey_approval takes. An approval is used up in the transaction of what it approves.';
 
 create function private.start_passkey_approval(p_subject text)
 returns table (challenge text, credentials jsonb)
@@ -8860,7 +9034,7 @@ declare
   wait_until timestamptz;
 begin
   delete from private.passkeys k where k.id = p_passkey.id;
-  wait_until := private.passkey_wait_until(p_passkey.user_id);
+  wait_until := private.passkey_approval_wait_until(p_passkey.user_id);
   -- The device may be in other hands, and signed in.
   perform private.end_sessions(p_passkey.user_id);
   perform private.audit('remove_passkey', 'person', p_passkey.user_id, jsonb_strip_nulls(jsonb_build_object(
@@ -9609,11 +9783,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   problem constant text[] := case
     when private.customer_name_problem(p_full_name) is not null then array['fullName', private.customer_name_problem(p_full_name)]
-    -- The same rule as the check constraint of the table.
-    when char_length(p_notification_email) > 254 or not private.is_clean(p_notification_email)
-      or p_notification_email
-        !~ '^[^ \u00a0\u1680\u2000-\u200a\u3000@",;]+@[^ \u00a0\u1680\u2000-\u200a\u3000@.",;]+(\.[^ \u00a0\u1680\u2000-\u200a\u3000@.",;]+)+$'
-      then array['notificationEmail', 'Please enter a valid email address.']
+    when not private.is_email(p_notification_email) then array['notificationEmail', 'Please enter a valid email address.']
   end;
 begin
   perform private.require_no_problem(problem);
@@ -12689,7 +12859,8 @@ begin atomic
   join auth.users u on u.id = m.user_id
   cross join lateral (
     select case
-      when c.kind in ('security', 'pin') then u.email
+      when c.kind in ('security', 'pin')
+        then coalesce((select n.address from private.security_mails n where c.kind = 'security' and n.id = c.about_id), u.email)
       else private.mail_address(p, m.notification_type)
     end as email
   ) a
@@ -15690,7 +15861,7 @@ declare
   planned numeric;
 begin
   select p.approve_above into highest from public.profiles p
-  where p.id = p_payer_id and (private.has_passkey(p.id) or private.passkey_wait_until(p.id) is not null);
+  where p.id = p_payer_id and (private.has_passkey(p.id) or private.passkey_approval_wait_until(p.id) is not null);
   if not found then
     return;
   end if;
@@ -24368,12 +24539,20 @@ begin
   return jsonb_build_object(
     'case_id', null, 'amount', payment.amount, 'payee', payment.to_account_holder_name, 'paid_at', payment.created_at,
     'is_card', payment.to_account_number is null, 'kind', claim.kind, 'who', claim.who, 'reached', claim.reached, 'said', claim.said,
-    'excess', private.claim_excess(scam)
+    'excess', private.claim_excess(scam),
+    -- By when each kind is decided if it is sent today.
+    'clocks', (
+      select jsonb_object_agg(k.kind, jsonb_build_object(
+        'decide_by', private.last_day_of(k.kind || '_days', private.london_date(now())),
+        'at_the_latest', private.last_day_of(k.kind || '_last_days', private.london_date(now()))
+      ))
+      from (values ('scam'), ('unauthorised')) k (kind)
+    )
   );
 end
 $$;
 select private.expose('get_claim',
-  'A payment of the caller with the answers that they have saved about it, and what is not refunded of a scam (excess), or the case if they have sent them. Refused for a payment that no claim can be about.');
+  'A payment of the caller with the answers that they have saved about it, what is not refunded of a scam (excess), and the days by which a claim of each kind that is sent today is decided (clocks), or the case if they have sent them. Refused for a payment that no claim can be about.');
 
 -- File: care/trusted-contact/trusted_contacts.sql
 -- Trusted contacts: who is asked about a customer's large payments to new payees, and which payments wait for them.
@@ -25414,6 +25593,7 @@ begin
     when 'unfreeze' then return private.unfreeze_request(p_step, p_request, p_user_id);
     when 'super_admin' then return private.super_admin_request(p_step, p_request, p_user_id);
     when 'passkey' then return private.passkey_request(p_step, p_request, p_user_id);
+    when 'sign_in_address' then return private.address_request(p_step, p_request, p_user_id);
     when 'closing' then return private.closing_request(p_step, p_request, p_user_id);
     when 'payout' then return private.payout_request(p_step, p_request, p_user_id);
     when 'case' then return private.case_request(p_step, p_request, p_user_id);

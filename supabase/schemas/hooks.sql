@@ -430,6 +430,7 @@ begin
     when 'unfreeze' then return private.unfreeze_request(p_step, p_request, p_user_id);
     when 'super_admin' then return private.super_admin_request(p_step, p_request, p_user_id);
     when 'passkey' then return private.passkey_request(p_step, p_request, p_user_id);
+    when 'sign_in_address' then return private.address_request(p_step, p_request, p_user_id);
     when 'closing' then return private.closing_request(p_step, p_request, p_user_id);
     when 'payout' then return private.payout_request(p_step, p_request, p_user_id);
     when 'case' then return private.case_request(p_step, p_request, p_user_id);

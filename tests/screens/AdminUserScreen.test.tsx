@@ -95,6 +95,7 @@ function open(change: object = {}, knowsReason = true, more: string[] = []) {
     'POST rpc/request_payout': () => json(null),
     'POST rpc/remove_user_device': () => json(true),
     'POST rpc/request_passkey_removal': () => json(null),
+    'POST rpc/request_new_address': () => json(null),
     'POST rpc/request_approval': () => json(null),
     'POST rpc/add_user_note': () => json(null),
     'POST rpc/get_suspension_choices': () => json(choices),
@@ -253,6 +254,26 @@ test('freezes a card, removes a device and asks to remove a passkey, each with a
   await ask('Passkeys', passkey, `${passkey}?`, 'Ask for Approval')
   await sent('request_passkey_removal', { p_passkey_id: 'passkey-1' })
   expect(screen.getByText('Waiting for approval')).toBeVisible()
+})
+
+test('asks a second administrator to change the sign-in email of a customer who has lost the mailbox', async () => {
+  const asked = open()
+  await userEvent.click((await part('Profile')).getByRole('button', { name: 'Change sign-in email' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the sign-in email of Marta Lind?' }))
+  const confirm = dialog.getByRole('button', { name: 'Ask for Approval' })
+  await userEvent.type(dialog.getByLabelText('New sign-in email'), 'marta@')
+  await userEvent.click(confirm)
+  expect(dialog.getByLabelText('New sign-in email')).toHaveAccessibleDescription(
+    'Enter an email address such as name@example.com.',
+  )
+  expect(dialog.getByLabelText('Reason')).toHaveAccessibleDescription('Enter a reason.')
+  await userEvent.type(dialog.getByLabelText('New sign-in email'), 'new.example ')
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Mailbox closed')
+  await userEvent.click(confirm)
+  expect(await screen.findByText('Waiting for approval')).toBeVisible()
+  expect(bodiesOf(asked, 'rpc/request_new_address')).toEqual([
+    { p_user_id: personId, p_email: 'marta@new.example', p_reason: 'Mailbox closed' },
+  ])
 })
 
 test('a frozen account can send nothing, and a second administrator is asked to unfreeze it', async () => {

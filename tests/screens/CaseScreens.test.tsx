@@ -22,6 +22,10 @@ describe('a claim', () => {
     reached: null,
     said: null,
     excess: 100,
+    clocks: {
+      scam: { decide_by: '2026-12-04', at_the_latest: '2027-01-11' },
+      unauthorised: { decide_by: '2026-11-30', at_the_latest: '2026-11-30' },
+    },
     ...change,
   })
   const sendToOtherBanks = vi.fn<() => Response>(() => json({ answered: 1 }))
@@ -75,6 +79,21 @@ describe('a claim', () => {
     open({ kind, amount, reached: 'email', who: 'My landlord', said: 'New account' })
     expect(await screen.findByRole('button', { name: 'Send claim' })).toBeVisible()
     expect(screen.queryAllByText(/^We don't refund the first £100.00 of a scam/)).toHaveLength(isSaid ? 1 : 0)
+  })
+
+  test.each([
+    [
+      'scam',
+      "If you send it today, we'll decide by Friday 4 December 2026, or by Monday 11 January 2027 if we have to ask others first. You can follow each step under Your cases.",
+    ],
+    [
+      'unauthorised',
+      "If you send it today, we'll decide by Monday 30 November 2026. You can follow each step under Your cases.",
+    ],
+  ])('of the kind %s says before it is sent by when it is decided', async (kind, words) => {
+    open({ kind, reached: 'email', who: 'My landlord', said: 'New account' })
+    expect(await screen.findByRole('button', { name: 'Send claim' })).toBeVisible()
+    expect(screen.getByText(words)).toBeVisible()
   })
 
   test('goes on where it was left, and another kind asks its own questions again', async () => {

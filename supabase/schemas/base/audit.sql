@@ -40,8 +40,8 @@ create function private.gives_access(p_action text, p_details jsonb) returns boo
 language sql immutable parallel safe set search_path = ''
 return p_action in (
   'view_pin', 'copy_pin', 'choose_pin', 'give_random_pin', 'remove_pin', 'update_user', 'approve_user', 'restore_user',
-  'grant_role', 'grant_permission'
-) or (p_action = 'request_approval' and p_details ->> 'kind' = 'super_admin');
+  'grant_role', 'grant_permission', 'change_sign_in_address'
+) or (p_action = 'request_approval' and p_details ->> 'kind' in ('super_admin', 'sign_in_address'));
 comment on function private.gives_access is
   'Whether an action lets its actor use another user''s account, or makes that account one that its actor may have set up for themselves. A PIN that is sent to its owner''s mailbox gives nobody else access.';
 

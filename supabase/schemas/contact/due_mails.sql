@@ -170,7 +170,8 @@ begin atomic
   join auth.users u on u.id = m.user_id
   cross join lateral (
     select case
-      when c.kind in ('security', 'pin') then u.email
+      when c.kind in ('security', 'pin')
+        then coalesce((select n.address from private.security_mails n where c.kind = 'security' and n.id = c.about_id), u.email)
       else private.mail_address(p, m.notification_type)
     end as email
   ) a

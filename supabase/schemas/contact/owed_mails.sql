@@ -54,8 +54,10 @@ create table private.security_mails (
   user_id uuid not null references auth.users (id) on delete cascade,
   created_at timestamptz not null default now(),
   title text not null,
-  message text not null
+  message text not null,
+  address text
 );
+comment on column private.security_mails.address is 'Where the mail goes, if not to the sign-in address of the moment at which it is sent.';
 comment on table private.security_mails is
   'What a mail to the sign-in address says: what a thief would change, because the thief may have the app and the notification address, and the owner no longer.';
 
@@ -134,6 +136,20 @@ end
 $$;
 comment on function private.tell_owner is
   'Owes a mail to the user''s sign-in address, with a link that freezes the account. After ten in an hour, one mail names all further changes: a thief could otherwise bury a mail among others, and the mails of other users would wait.';
+
+create function private.tell_address(p_user_id uuid, p_title text, p_message text) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  mail_id uuid;
+begin
+  insert into private.security_mails (user_id, title, message, address)
+  select u.id, p_title, p_message, u.email from auth.users u where u.id = p_user_id
+  returning id into mail_id;
+  perform private.owe_mail('security', mail_id);
+end
+$$;
+comment on function private.tell_address is
+  'As tell_owner, to the sign-in address of now: the address changes before the mail is sent. Staff cause it, so it waits for no others.';
 
 create function private.tell_owner_of_change() returns trigger
 language plpgsql security definer set search_path = '' as $$

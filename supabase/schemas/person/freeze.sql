@@ -58,19 +58,21 @@ comment on function private.unfreeze is 'Ends a freeze. The caller holds the loc
 create function private.begin_unfreezing(p_user_id uuid, p_how text) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  wait constant interval := '1 hour';
+  due_at timestamptz := now() + interval '1 hour';
 begin
-  update public.profiles p set unfreezes_at = now() + wait where p.id = p_user_id;
+  -- A code that unfreezes goes to the new mailbox.
+  select greatest(due_at, p.address_changed_at + private.new_address_wait()) into due_at
+  from public.profiles p where p.id = p_user_id;
+  update public.profiles p set unfreezes_at = due_at where p.id = p_user_id;
   perform private.audit('ask_to_unfreeze', 'person', p_user_id);
   perform private.tell_owner(
     p_user_id, 'Your account will be unfrozen',
-    p_how || ' It happens at ' || to_char((now() + wait) at time zone 'Europe/London', 'HH24:MI')
-      || ' UK time. Until then you can keep it frozen.'
+    p_how || ' It happens at ' || private.time_and_day(due_at) || '. Until then you can keep it frozen.'
   );
 end
 $$;
 comment on function private.begin_unfreezing is
-  'Ends a freeze in an hour, and mails the owner a link that keeps the account frozen. The caller holds the lock of the user.';
+  'Ends a freeze in an hour, or once the sign-in address has been there for a day, and mails the owner a link that keeps the account frozen. The caller holds the lock of the user.';
 
 create function private.freeze_my_account() returns boolean
 language plpgsql volatile security definer set search_path = '' as $$

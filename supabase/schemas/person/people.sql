@@ -2,6 +2,14 @@
 
 create extension if not exists pg_trgm with schema extensions;
 
+create function private.is_email(p_text text) returns boolean
+language sql immutable parallel safe set search_path = ''
+return char_length(p_text) <= 254 and private.is_clean(p_text)
+  and p_text ~ '^[^ \u00a0\u1680\u2000-\u200a\u3000@",;]+@[^ \u00a0\u1680\u2000-\u200a\u3000@.",;]+(\.[^ \u00a0\u1680\u2000-\u200a\u3000@.",;]+)+$';
+comment on function private.is_email is 'Whether a text can be an email address: all that can be checked without a mail.';
+-- A check constraint runs as the caller.
+grant execute on function private.is_email to authenticated;
+
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
   created_at timestamptz not null default now(),
@@ -21,11 +29,7 @@ create table public.profiles (
   passkey_removed_at timestamptz,
   approve_above numeric(14, 2) not null default 250
     constraint profiles_approve_above_check check (approve_above between 0 and 1000000),
-  notification_email text constraint profiles_notification_email_check check (
-    char_length(notification_email) <= 254 and private.is_clean(notification_email)
-    and notification_email
-      ~ '^[^ \u00a0\u1680\u2000-\u200a\u3000@",;]+@[^ \u00a0\u1680\u2000-\u200a\u3000@.",;]+(\.[^ \u00a0\u1680\u2000-\u200a\u3000@.",;]+)+$'
-  ),
+  notification_email text constraint profiles_notification_email_check check (private.is_email(notification_email)),
   address_line_1 text constraint profiles_address_line_1_check check (
     char_length(address_line_1) between 1 and 60 and private.is_clean(address_line_1)
   ),
@@ -36,6 +40,7 @@ create table public.profiles (
   postcode text constraint profiles_postcode_check check (
     char_length(postcode) <= 8 and postcode ~ '^([A-Z]{1,2}[0-9][A-Z0-9]?|GIR) [0-9][A-Z]{2}$'
   ),
+  address_changed_at timestamptz,
   constraint profiles_address_check check (
     num_nulls(address_line_1, town, postcode) in (0, 3) and (address_line_2 is null or address_line_1 is not null)
   ),
@@ -51,13 +56,15 @@ comment on column public.profiles.address_line_1 is 'The first line of the UK po
 comment on column public.profiles.suspended_at is 'Since when the user cannot sign in or use the app. suspend_user and restore_user change it.';
 comment on column public.profiles.closed_at is 'When the account was closed. A closed user is suspended, permanently: the statements are kept, and nothing else works. private.close_account writes it.';
 comment on column public.profiles.frozen_at is 'Since when the owner has frozen the account: nothing is paid, revealed or changed. private.freeze and private.unfreeze change it.';
-comment on column public.profiles.unfreezes_at is 'When the freeze ends: an hour after its owner has confirmed it with a code by mail or a passkey. Null: it does not end.';
+comment on column public.profiles.unfreezes_at is 'When the freeze ends: an hour after its owner has confirmed it with a code by mail or a passkey, and not within a day of a new sign-in address. Null: it does not end.';
 comment on column public.profiles.undo_seconds is 'How long a payment of this customer can be undone; 0 means not at all. set_undo_window changes it.';
 comment on column public.profiles.daily_limit is
   'How much this customer can send in a day, as they have chosen. If null, the limit of the settings applies. set_payment_limit changes it.';
 comment on column public.profiles.next_limit is 'A higher limit, which applies from next_limit_from on.';
 comment on column public.profiles.passkey_removed_at is
   'When the user last removed a passkey with the PIN. For 24 hours after it, a user without another one cannot do what a passkey approves. remove_passkey writes it.';
+comment on column public.profiles.address_changed_at is
+  'When two administrators last changed the sign-in address. For 24 hours after it, what loosens a protection is refused or waits. private.change_sign_in_address writes it.';
 comment on column public.profiles.approve_above is
   'A customer with a passkey approves payments above this amount to new payees with it. set_passkey_amount changes it.';
 

@@ -171,6 +171,21 @@ describe('a claim', () => {
     expect(await sql`select reporter_id from private.payee_reports where transaction_id = ${paid}`).toHaveLength(1)
   })
 
+  test.each(['scam', 'unauthorised'])('of the kind %s says before it is sent by when it is decided', async (kind) => {
+    type Clock = { decide_by: string; at_the_latest: string }
+    const { clocks } = await callAs<{ clocks: Record<string, Clock> }>(
+      sql,
+      payer,
+      (db) => db`select public.get_claim(${paid}) as answer`,
+    )
+    const id = await send(kind, { at: new Date().toISOString() })
+    expect(
+      await sql`
+        select private.due_day(due_at)::text as decide_by, private.due_day(last_at)::text as at_the_latest
+        from private.cases where id = ${id}`,
+    ).toEqual([clocks[kind]])
+  })
+
   test('says before and after it is sent that a scam below the excess is not refunded', async () => {
     const excessOf = async () =>
       (await callAs<{ excess: number }>(sql, payer, (db) => db`select public.get_claim(${paid}) as answer`)).excess

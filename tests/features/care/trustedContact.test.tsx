@@ -110,6 +110,41 @@ describe('in Settings', () => {
     )
   })
 
+  test('somebody is chosen among the saved payees, whose numbers fill the fields', async () => {
+    const payee = (id: string, name: string, nickname: string | null, accountNumber: string) => ({
+      id,
+      account_holder_name: name,
+      nickname,
+      is_favourite: false,
+      check_outcome: 'match',
+      sort_code: '001012',
+      account_number: accountNumber,
+      last_payment_amount: null,
+      last_payment_date: null,
+    })
+    const recipients = [payee('r1', 'Carl Contact', null, '12345678'), payee('r2', 'Olive Orr', 'Mum', '87654321')]
+    const asked = show(
+      settings,
+      {},
+      { 'POST rpc/name_trusted_contact': done, 'GET recipients': () => json(recipients) },
+    )
+    const chooser = await screen.findByLabelText('Choose a saved payee')
+    expect(chooser).toHaveDisplayValue('Someone else')
+    await userEvent.selectOptions(chooser, 'Mum')
+    expect(screen.getByLabelText('Their sort code')).toHaveValue('00-10-12')
+    await userEvent.type(screen.getByLabelText('Their account number'), '{Backspace}2')
+    expect(chooser).toHaveDisplayValue('Someone else')
+    await userEvent.selectOptions(chooser, 'Carl Contact')
+    await press('Ask them')
+    await waitFor(() =>
+      expect(bodyOf(asked, 'name_trusted_contact')).toEqual({
+        p_sort_code: '001012',
+        p_account_number: '12345678',
+        p_threshold: '250.00',
+      }),
+    )
+  })
+
   test('a request that waits names nobody', async () => {
     show(settings, { mine: { ...mine, name: null, can_answer: false } })
     expect(await screen.findByText(/^You asked the holder of 00-10-12 12345678\./)).toBeVisible()

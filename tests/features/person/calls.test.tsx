@@ -4,6 +4,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { useQuery } from '@tanstack/react-query'
+import { profileQueries } from '@/features/person/profile/queries'
 import { CallWatch } from '@/features/person/calls/CallWatch'
 import { ContactCard } from '@/features/person/calls/ContactCard'
 import { CustomerContact } from '@/features/person/calls/CustomerContact'
@@ -84,6 +86,25 @@ describe('the help screen', () => {
     expect(screen.queryByText('012 345')).not.toBeInTheDocument()
   })
 })
+
+test('reads the profile again when the access has changed, so that a window whose session has ended closes', async () => {
+  const asked = await show(
+    {
+      'POST rpc/get_bank_contact': () => json(own()),
+      'GET profiles': () => json([{ full_name: 'Ada', approved: true, notification_email: null }]),
+    },
+    <OwnName />,
+  )
+  const reads = () => asked.filter(({ path }) => path === 'profiles').length
+  expect(await screen.findByText('Ada')).toBeVisible()
+  expect(reads()).toBe(1)
+  act(() => topic()?.onStale())
+  await waitFor(() => expect(reads()).toBe(2))
+})
+
+function OwnName() {
+  return useQuery(profileQueries.own(userId)).data?.fullName
+}
 
 describe('a call', () => {
   const region = () => screen.findByRole('region', { name: 'Call from the bank' })

@@ -4,7 +4,7 @@ import { FormProblem } from '@/components/FormProblem'
 import { Money } from '@/components/Money'
 import { Button } from '@/components/ui/Button'
 import { TextAreaField } from '@/components/ui/Input'
-import { formatDate } from '@/lib/dates'
+import { formatDate, formatDayWithWeekday } from '@/lib/dates'
 import { messageOf, refusalOf } from '@/lib/errors'
 import { formatPence } from '@/lib/money'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
@@ -177,6 +177,7 @@ type ReviewProps = Omit<ClaimQuestionsProps, 'chosen'> & { onChange: (step: Clai
 function Review({ transactionId, draft, onChange, onSent }: ReviewProps) {
   const send = useSendClaim(transactionId)
   const kind = draft.kind ?? 'unauthorised'
+  const clock = draft.clocks[kind]
   const ways: readonly (readonly [string, string])[] = claimCopy.reached[kind].choices
   const answers: Record<ClaimStep, [question: string, answer: string | null]> = {
     kind: [claimCopy.kind.title, claimCopy.kind[kind]],
@@ -203,6 +204,9 @@ function Review({ transactionId, draft, onChange, onSent }: ReviewProps) {
             </div>
           ))}
       </dl>
+      <p className="rounded bg-sunken px-4 py-3">
+        {claimCopy.review.clock(formatDayWithWeekday(clock.decide_by), formatDayWithWeekday(clock.at_the_latest))}
+      </p>
       <p className="text-sm text-muted">{claimCopy.review.text}</p>
       <FormProblem words={send.isError ? { title: claimCopy.failed, text: messageOf(send.error) } : null} />
       <Button

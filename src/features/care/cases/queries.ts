@@ -9,6 +9,8 @@ export type ClaimKind = 'scam' | 'unauthorised'
 
 // The answer has either the case, or the payment and what is saved about it.
 const readSentClaim = object({ case_id: text })
+/** The days by which a claim is decided that is sent today. */
+const readClock = object({ decide_by: text, at_the_latest: text })
 const readClaimDraft = object({
   amount: pounds,
   payee: text,
@@ -20,6 +22,7 @@ const readClaimDraft = object({
   said: nullable(text),
   /** What the rules take off the refund of a scam. */
   excess: pounds,
+  clocks: object({ scam: readClock, unauthorised: readClock }),
 })
 export type ClaimDraft = NonNullable<ReturnType<typeof readClaimDraft>>
 

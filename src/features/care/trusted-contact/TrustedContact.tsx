@@ -7,6 +7,8 @@ import { SheetSection } from '@/components/SheetSection'
 import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
 import { InputField } from '@/components/ui/Input'
+import { SelectField } from '@/components/ui/Select'
+import { recipientQueries, type Recipient } from '@/features/money/recipients/queries'
 import { useIsTurnedOff } from '@/features/person/profile/queries'
 import { formatPence, parsePounds } from '@/lib/money'
 import { isAccountNumber, isSortCode, stripSeparators } from '@/lib/sortCode'
@@ -45,6 +47,8 @@ export function TrustedContact({ userId }: { userId: string }) {
 }
 
 function NameForm({ userId }: { userId: string }) {
+  // The form works without the list: an error leaves it out.
+  const { data: payees = [] } = useQuery(recipientQueries.list(userId))
   const name = useNameContact()
   const canFreeze = !useIsTurnedOff('freezing')
   const form = useForm({
@@ -64,11 +68,28 @@ function NameForm({ userId }: { userId: string }) {
     submit: (named) => name.mutateAsync(named),
     onSuccess: () => form.reset(),
   })
+  const isChosen = ({ sortCode, accountNumber }: Recipient) =>
+    stripSeparators(sortCode) === stripSeparators(form.values.sortCode) &&
+    accountNumber === stripSeparators(form.values.accountNumber)
+  const handlePayee = (chosen: string) => {
+    const { sortCode = '', accountNumber = '' } = payees.find(({ id }) => id === chosen) ?? {}
+    form.set({ sortCode, accountNumber })
+  }
   return (
     <form {...form.props} className="space-y-3">
       <p className="text-sm text-muted">
         {copy.about} {canFreeze && copy.aboutFreezing}
       </p>
+      {payees.length > 0 && (
+        <SelectField
+          label={copy.payee}
+          value={payees.find(isChosen)?.id ?? ''}
+          onChange={({ target }) => handlePayee(target.value)}
+          options={payees.map(({ id, holderName, nickname }) => [id, nickname ?? holderName])}
+        >
+          <option value="">{copy.notSaved}</option>
+        </SelectField>
+      )}
       <InputField label={copy.sortCode} {...form.field('sortCode')} inputMode="numeric" autoComplete="off" />
       <InputField label={copy.accountNumber} {...form.field('accountNumber')} inputMode="numeric" autoComplete="off" />
       <AmountField

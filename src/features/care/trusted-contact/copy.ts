@@ -7,6 +7,8 @@ export const trustedCopy = {
   about:
     'Somebody you know who looks at your large payments to new payees before we send them. They see the amount, the payee and our warning, never your balance.',
   aboutFreezing: 'They can also freeze your account.',
+  payee: 'Choose a saved payee',
+  notSaved: 'Someone else',
   sortCode: 'Their sort code',
   accountNumber: 'Their account number',
   threshold: 'Ask them above (£)',

@@ -93,6 +93,12 @@ export const kinds: Record<string, Kind | undefined> = {
     question: (approval) =>
       `A passkey of ${nameOf(approval)} is removed, and they are signed out everywhere. Payments then need no approval by it.`,
   },
+  sign_in_address: {
+    title: 'New sign-in email',
+    change: ({ decision }) => [none, decision ?? none],
+    question: (approval) =>
+      `${nameOf(approval)} signs in with ${approval.decision ?? none} from now on, and is signed out everywhere. Codes and links for a new PIN go there.`,
+  },
   closing: {
     title: 'Close account',
     change: () => [none, "90 days' notice"],

@@ -57,6 +57,7 @@ export const auditActions: Record<string, string | undefined> = {
   reveal_security_code: 'Revealed the security code of a card',
   add_passkey: 'Added a passkey',
   remove_passkey: 'Removed a passkey',
+  change_sign_in_address: 'Changed a sign-in email',
   use_passkey: 'Approved with a passkey',
   set_passkey_amount: 'Changed the amount that a passkey approves',
   close_account: 'Closed an account',

@@ -5,8 +5,10 @@ import { StaffCard } from '@/components/StaffCard'
 import { permissionNames, roleNames } from '@/features/person/permissions/shared'
 import { PinCell } from '@/features/person/pins/shared'
 import { wordsOf } from '@/lib/codeWords'
+import { noName } from '@/lib/noName'
 import { useUserId } from '@/lib/session'
 import { userCopy } from './copy'
+import { ChangeAddress } from './ChangeAddress'
 import { toListedUser, type UserPage } from './queries'
 import { SupportSwitch } from './SupportSwitch'
 import { None, When } from './UserPageRows'
@@ -18,7 +20,14 @@ type PartProps = { userId: string; page: UserPage }
 export function ProfilePart({ userId, page }: PartProps) {
   const isSelf = userId === useUserId()
   return (
-    <StaffCard title="Profile">
+    <StaffCard
+      title="Profile"
+      actions={
+        page.closed_at === null && (
+          <ChangeAddress userId={userId} name={page.full_name ?? noName} isLocked={isSelf || !page.pin_visible} />
+        )
+      }
+    >
       <Facts
         facts={[
           ['Sign-in email', page.sign_in_email],

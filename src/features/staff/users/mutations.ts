@@ -72,6 +72,16 @@ export const useProtectUser = (userId: string, done: ToastWords) =>
     { stale: [userQueries.all, approvalQueries.all], success: done, failure: false },
   )
 
+export type NewAddress = { email: string; reason: string }
+
+/** Asks a second administrator to change the sign-in address. The dialog shows a failure. */
+export const useRequestAddress = (userId: string) =>
+  useChange(
+    ({ email, reason }: NewAddress) =>
+      callRpc('request_new_address', { p_user_id: userId, p_email: email, p_reason: reason }),
+    { stale: [approvalQueries.all], success: askingCopy.asked, failure: false },
+  )
+
 type Suspending = { userId: string; suspended: boolean }
 
 export const useSuspendUser = () =>

@@ -249,9 +249,17 @@ begin
   return jsonb_build_object(
     'case_id', null, 'amount', payment.amount, 'payee', payment.to_account_holder_name, 'paid_at', payment.created_at,
     'is_card', payment.to_account_number is null, 'kind', claim.kind, 'who', claim.who, 'reached', claim.reached, 'said', claim.said,
-    'excess', private.claim_excess(scam)
+    'excess', private.claim_excess(scam),
+    -- By when each kind is decided if it is sent today.
+    'clocks', (
+      select jsonb_object_agg(k.kind, jsonb_build_object(
+        'decide_by', private.last_day_of(k.kind || '_days', private.london_date(now())),
+        'at_the_latest', private.last_day_of(k.kind || '_last_days', private.london_date(now()))
+      ))
+      from (values ('scam'), ('unauthorised')) k (kind)
+    )
   );
 end
 $$;
 select private.expose('get_claim',
-  'A payment of the caller with the answers that they have saved about it, and what is not refunded of a scam (excess), or the case if they have sent them. Refused for a payment that no claim can be about.');
+  'A payment of the caller with the answers that they have saved about it, what is not refunded of a scam (excess), and the days by which a claim of each kind that is sent today is decided (clocks), or the case if they have sent them. Refused for a payment that no claim can be about.');

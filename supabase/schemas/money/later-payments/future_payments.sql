@@ -106,7 +106,7 @@ declare
   planned numeric;
 begin
   select p.approve_above into highest from public.profiles p
-  where p.id = p_payer_id and (private.has_passkey(p.id) or private.passkey_wait_until(p.id) is not null);
+  where p.id = p_payer_id and (private.has_passkey(p.id) or private.passkey_approval_wait_until(p.id) is not null);
   if not found then
     return;
   end if;

@@ -70,15 +70,31 @@ begin atomic
 end;
 comment on function private.has_passkey is 'Whether a user has a passkey that can approve what is dangerous.';
 
-create function private.passkey_wait_until(p_user_id uuid) returns timestamptz
+create function private.new_address_wait() returns interval
+language sql immutable parallel safe set search_path = ''
+return interval '24 hours';
+
+create function private.is_new_address(p_changed_at timestamptz) returns boolean
+language sql stable set search_path = ''
+return coalesce(p_changed_at > now() - private.new_address_wait(), false);
+
+create function private.passkey_approval_wait_until(p_user_id uuid) returns timestamptz
 language sql stable set search_path = ''
 begin atomic
-  select p.passkey_removed_at + interval '24 hours' from public.profiles p
-  where p.id = p_user_id and p.passkey_removed_at > now() - interval '24 hours' and private.passkeys_are_on()
-    and not exists (select from private.passkeys k where k.user_id = p.id);
+  select greatest(
+    case when p.passkey_removed_at > now() - interval '24 hours' and private.passkeys_are_on()
+      and not exists (select from private.passkeys k where k.user_id = p.id)
+    then p.passkey_removed_at + interval '24 hours' end,
+    -- Who has the new mailbox may be a thief, who adds a passkey with a code from there.
+    case when private.is_new_address(p.address_changed_at) and not (
+      private.passkeys_are_on()
+      and exists (select from private.passkeys k where k.user_id = p.id and k.created_at < p.address_changed_at)
+    ) then p.address_changed_at + private.new_address_wait() end
+  )
+  from public.profiles p where p.id = p_user_id;
 end;
-comment on function private.passkey_wait_until is
-  'Until when what a passkey approves is refused, because the user removed the only one with the PIN: a thief with the PIN could otherwise remove it, and pay at once. Null: nothing is.';
+comment on function private.passkey_approval_wait_until is
+  'Until when what a passkey approves is refused, because the user removed the only one with the PIN, or staff changed the sign-in address: a thief with the PIN, or who deceived staff, could otherwise pay at once. Null: nothing is.';
 
 -- A computed column of profiles, so the app reads it in its first request.
 create function private.passkey_state(p_profile public.profiles) returns text
@@ -144,11 +160,15 @@ create function private.can_passkey_approve(p_passkey private.passkeys) returns 
 language sql stable set search_path = ''
 begin atomic
   select not exists (
-    select from public.profiles p where p.id = p_passkey.user_id and p.frozen_at < p_passkey.created_at + interval '1 day'
+    select from public.profiles p
+    where p.id = p_passkey.user_id and (
+      p.frozen_at < p_passkey.created_at + interval '1 day'
+      or private.is_new_address(p.address_changed_at) and p.address_changed_at <= p_passkey.created_at
+    )
   );
 end;
 comment on function private.can_passkey_approve is
-  'Whether a passkey may approve something: in a frozen account not one of the day before the freeze, which a thief may have added.';
+  'Whether a passkey may approve something: not one that a thief may have added, in a frozen account in the day before the freeze, or in the day after staff changed the sign-in address.';
 
 create function private.spend_passkey_approval(p_subject text, p_not_by uuid default null) returns boolean
 language plpgsql volatile set search_path = '' as $$
@@ -182,9 +202,13 @@ declare
   wait_until timestamptz;
 begin
   -- In one statement: a passkey that is removed between two would be in neither.
-  select private.has_passkey(auth.uid()), private.passkey_wait_until(auth.uid()) into has_passkey, wait_until;
+  select private.has_passkey(auth.uid()), private.passkey_approval_wait_until(auth.uid()) into has_passkey, wait_until;
   if wait_until is not null then
     perform private.require_unfrozen();
+    if exists (select from public.profiles p where p.id = auth.uid() and private.is_new_address(p.address_changed_at)) then
+      raise exception '%', 'Your sign-in email has changed, so this has to wait until ' || private.time_and_day(wait_until) || '.'
+        using errcode = 'PT409', hint = 'address-changed';
+    end if;
     raise exception '%', 'You removed your passkey with your PIN, so this has to wait until '
       || private.time_and_day(wait_until) || '. To do it now, add a passkey in Settings.'
       using errcode = 'PT409', hint = 'passkey-removed';
@@ -196,7 +220,7 @@ begin
 end
 $$;
 comment on function private.require_passkey_approval is
-  'Raises an error unless a passkey has approved exactly this (true), or the caller has no passkey and has not just removed it with the PIN (false). The detail is what start_passkey_approval takes. An approval is used up in the transaction of what it approves.';
+  'Raises an error unless a passkey has approved exactly this (true), or the caller has no passkey, has not just removed it with the PIN and has no new sign-in address (false). The detail is what start_passkey_approval takes. An approval is used up in the transaction of what it approves.';
 
 create function private.start_passkey_approval(p_subject text)
 returns table (challenge text, credentials jsonb)
@@ -434,7 +458,7 @@ declare
   wait_until timestamptz;
 begin
   delete from private.passkeys k where k.id = p_passkey.id;
-  wait_until := private.passkey_wait_until(p_passkey.user_id);
+  wait_until := private.passkey_approval_wait_until(p_passkey.user_id);
   -- The device may be in other hands, and signed in.
   perform private.end_sessions(p_passkey.user_id);
   perform private.audit('remove_passkey', 'person', p_passkey.user_id, jsonb_strip_nulls(jsonb_build_object(

@@ -45,6 +45,40 @@ begin
 end
 $$;
 
+create function private.tell_open_windows(p_user_id uuid) returns void
+language sql volatile set search_path = ''
+begin atomic
+  -- The topic that each open app of a user has joined: a second one would cost each of them a channel.
+  select realtime.send('{}', 'changed', 'calls:' || p_user_id, true);
+end;
+comment on function private.tell_open_windows is
+  'Tells the open windows of a user that their access has changed, without saying how. Each reads its profile again, and closes if it gets none.';
+
+create function private.announce_ended_sessions() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.tell_open_windows(s.user_id) from (select distinct e.user_id from ended e) s;
+  return null;
+end
+$$;
+
+create trigger announce_ended_sessions after delete on auth.sessions
+  referencing old table as ended for each statement execute function private.announce_ended_sessions();
+
+create function private.announce_access_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.tell_open_windows(new.id);
+  return null;
+end
+$$;
+
+create trigger announce_access_change after update of frozen_at, unfreezes_at, suspended_at on public.profiles
+  for each row when (
+    (old.frozen_at, old.unfreezes_at, old.suspended_at) is distinct from (new.frozen_at, new.unfreezes_at, new.suspended_at)
+  )
+  execute function private.announce_access_change();
+
 -- A computed column of profiles, so the app reads it in its first request.
 create function private.staff_idle_minutes(p_profile public.profiles) returns numeric
 language sql stable security definer set search_path = ''

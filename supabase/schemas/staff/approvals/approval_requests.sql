@@ -34,7 +34,7 @@ comment on column private.approval_requests.transaction_id is 'The payer''s tran
 comment on column private.approval_requests.amount_before is
   'What the request was based on: the balance, all money of a user to be deleted, or the amount of a payment. The request expires when it changes.';
 comment on column private.approval_requests.amount_after is 'The new balance, or the refund of a claim.';
-comment on column private.approval_requests.decision is 'What is to be decided about a case.';
+comment on column private.approval_requests.decision is 'What is to be decided about a case; the new sign-in address.';
 comment on column private.approval_requests.payee is 'Of a payout: the name, sort_code and account_number, and the outcome of the check of the name.';
 comment on column private.approval_requests.decided_by is 'Who approved, refused or withdrew it; null if a newer request replaced it.';
 

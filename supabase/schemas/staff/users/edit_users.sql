@@ -5,11 +5,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   problem constant text[] := case
     when private.customer_name_problem(p_full_name) is not null then array['fullName', private.customer_name_problem(p_full_name)]
-    -- The same rule as the check constraint of the table.
-    when char_length(p_notification_email) > 254 or not private.is_clean(p_notification_email)
-      or p_notification_email
-        !~ '^[^ \u00a0\u1680\u2000-\u200a\u3000@",;]+@[^ \u00a0\u1680\u2000-\u200a\u3000@.",;]+(\.[^ \u00a0\u1680\u2000-\u200a\u3000@.",;]+)+$'
-      then array['notificationEmail', 'Please enter a valid email address.']
+    when not private.is_email(p_notification_email) then array['notificationEmail', 'Please enter a valid email address.']
   end;
 begin
   perform private.require_no_problem(problem);

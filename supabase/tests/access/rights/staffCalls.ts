@@ -271,6 +271,12 @@ export const staffCalls: readonly Call[] = [
     p_passkey_id: listId,
     p_reason: 'Lost',
   })),
+  // The address is malformed, and only user administrators get the refusal that says so.
+  refusedWith('approve_users', 'request_new_address', ({ id }) => ({
+    p_user_id: id,
+    p_email: 'none',
+    p_reason: 'Lost',
+  })),
   // The card does not exist, and only user administrators get the refusal that says so.
   refusedWith('approve_users', 'freeze_user_card', ({ id }) => ({
     p_user_id: id,
