@@ -16,6 +16,24 @@ test('a sign-out ends the session in every tab', async ({ page, context, people 
   await expect(second).toHaveURL('/auth')
 })
 
+test('an account that is frozen elsewhere closes its open windows within five seconds', async ({
+  page,
+  people,
+  openWindow,
+}) => {
+  const person = await people.customer('Fay')
+  await signIn(page, person)
+  const second = await openWindow(person, '/transactions')
+  await expect(second.getByRole('heading', { name: 'Transactions', exact: true })).toBeVisible()
+  // The window has joined the channel once it has asked whether the bank is calling.
+  await second.goto('/more')
+  await expect(second.getByText('We are not calling you now. If somebody says so, hang up.')).toBeVisible()
+  await page.goto('/settings#freeze')
+  await page.getByRole('button', { name: 'Freeze my account' }).click()
+  await expect(second.getByText('Your session has ended. Sign in again to continue.')).toBeVisible({ timeout: 5000 })
+  await expect(page.getByRole('heading', { name: 'Unfreeze' })).toBeVisible()
+})
+
 test('a customer is signed out after five inactive minutes, with a warning 30 seconds before', async ({
   page,
   people,

@@ -40,7 +40,8 @@ test('any days are a PDF that reads back, and a letter proves the account', asyn
   expect(statement.bytes.includes('/DCTDecode')).toBe(true)
 
   await page.goto('/statements')
-  const letter = await savedPdf(page, 'Proof of account')
+  await page.getByRole('button', { name: 'Proof of account' }).click()
+  const letter = await savedPdf(page, 'Download without it')
   expect(letter.name).toBe('proof-of-account.pdf')
   expect(letter.text).toContain('holds a current account with Fernbank. Account holder: Petra Tester')
 })

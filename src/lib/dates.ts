@@ -135,6 +135,11 @@ export function timeOfDay(at: string | Date): string {
   return clockTime(inLondon(at))
 }
 
+/** '14:05' for a time of today, '14:05 on 22 November 2026' for another one, London time. */
+export function timeOfDayOrDate(at: string | Date): string {
+  return londonDay(at) === londonDay(new Date()) ? timeOfDay(at) : `${timeOfDay(at)} on ${longDay(inLondon(at))}`
+}
+
 /** '2026-11-21 14:05', London time: for files. */
 export function londonMinute(at: string | Date): string {
   return `${londonDay(at)} ${timeOfDay(at)}`

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarDays, FileCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
 import { Button } from '@/components/ui/Button'
+import { buttonLook } from '@/components/ui/buttonLook'
+import { Dialog } from '@/components/ui/Dialog'
 import { accountQueries } from '@/features/money/accounts/queries'
 import { profileQueries } from '@/features/person/profile/queries'
 import { addressLines } from '@/features/person/profile/shared'
@@ -63,21 +65,49 @@ function ProofButton({ userId, openedIn }: { userId: string; openedIn: string | 
   const { data: account } = useQuery(accountQueries.current(userId))
   const { data: address } = useQuery(profileQueries.address(userId))
   const save = useSavePdf('proof-of-account.pdf')
+  const [isAsking, setIsAsking] = useState(false)
+  const download = () => {
+    if (account === undefined || address === undefined || openedIn === undefined) return
+    const holder = { ...account, address: addressLines(address) }
+    save.mutate({ document: 'proof of account', account: holder, openedIn })
+  }
   return (
-    <Button
-      variant="secondary"
-      className="grow"
-      disabled={account === undefined || address === undefined || openedIn === undefined}
-      pending={save.isPending}
-      pendingLabel="Creating..."
-      onClick={() => {
-        if (account === undefined || address === undefined || openedIn === undefined) return
-        const holder = { ...account, address: addressLines(address) }
-        save.mutate({ document: 'proof of account', account: holder, openedIn })
-      }}
-    >
-      <FileCheck aria-hidden className="size-5" />
-      Proof of account
-    </Button>
+    <>
+      <Button
+        variant="secondary"
+        className="grow"
+        disabled={account === undefined || address === undefined || openedIn === undefined}
+        pending={save.isPending}
+        pendingLabel="Creating..."
+        // Who asks for the letter often wants the address.
+        onClick={() => (address === null ? setIsAsking(true) : download())}
+      >
+        <FileCheck aria-hidden className="size-5" />
+        Proof of account
+      </Button>
+      {isAsking && (
+        <Dialog
+          open
+          onOpenChange={setIsAsking}
+          title="Add your address?"
+          description="We don't have your postal address, so the letter would show none."
+        >
+          <div className="flex flex-col gap-3">
+            <Link to={paths.profile} className={buttonLook('primary')}>
+              Add my address
+            </Link>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                setIsAsking(false)
+                download()
+              }}
+            >
+              Download without it
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
   )
 }

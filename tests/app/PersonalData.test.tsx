@@ -80,6 +80,9 @@ describe('an inactive session', () => {
     vi.spyOn(Date, 'now').mockReturnValue(startsAt + 4.6 * minutes)
     leaveFor(4.6 * minutes)
     expect(await screen.findByRole('dialog', { name: 'Are you still there?' })).toBeInTheDocument()
+    // A press beside it is no answer.
+    await userEvent.click(document.querySelector('body > .bg-scrim') ?? document.body)
+    expect(screen.getByRole('button', { name: 'Stay signed in' })).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(router.state.location.pathname).toBe('/pay-transfer')

@@ -50,6 +50,23 @@ test('hides the page from screen readers and stops its scrolling, without changi
   expect(document.body.style.overflow).toBe('')
 })
 
+test('gives the focus to the first field of its form, and to the Close button without a form', async () => {
+  const { unmount } = render(
+    <Dialog open onOpenChange={() => undefined} title="A form">
+      <form>
+        <input type="checkbox" aria-label="A tick" />
+        <input aria-label="Not now" disabled />
+        <input aria-label="The field" />
+        <textarea aria-label="The next" />
+      </form>
+    </Dialog>,
+  )
+  await waitFor(() => expect(screen.getByLabelText('The field')).toHaveFocus())
+  unmount()
+  await openDialog()
+  expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus()
+})
+
 test('keeps Tab inside, and gives the focus back to the button that opened it', async () => {
   const user = await openDialog()
   const dialog = screen.getByRole('dialog')

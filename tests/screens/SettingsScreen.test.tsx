@@ -535,7 +535,7 @@ describe('who looked at the account', () => {
     expect(within(list).getByText('A member of our staff opened a payment: £12.50 to Mill Lane Lettings')).toBeVisible()
     page.unmount()
     show(null, {}, 'privacy')
-    expect(await screen.findByText('Our staff have not looked at your account.')).toBeVisible()
+    expect(await screen.findByText('No entries up to yesterday.')).toBeVisible()
   })
 
   test('goes on after a page with rows that the app cannot read', async () => {

@@ -1,6 +1,6 @@
 import { accountRow, json, noAnswer, renderApp, renderSignedIn, serve, storeSession } from '../fakeServer'
 import type { Answers } from '../apiAnswers'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { StatementsScreen } from '@/screens/StatementsScreen'
@@ -54,6 +54,23 @@ describe('the list of statements', () => {
     serve({ 'POST rpc/get_statement_months': () => json([]) })
     renderSignedIn(<StatementsScreen />, '/statements')
     expect(await screen.findByText('No statements yet')).toBeVisible()
+  })
+
+  test('asks for the missing address before the proof of account', async () => {
+    serve({
+      'GET profiles': () => json([{ full_name: 'Priya Shah', approved: true, notification_email: null }]),
+      'POST rpc/get_current_account': () => json([accountRow()]),
+      'POST rpc/get_statement_months': () => json([{ month: '2026-10-01', transaction_count: 1 }]),
+    })
+    storeSession()
+    const { router } = renderApp('/statements')
+    const button = await screen.findByRole('button', { name: 'Proof of account' })
+    await waitFor(() => expect(button).toBeEnabled())
+    await userEvent.click(button)
+    expect(await screen.findByRole('dialog', { name: 'Add your address?' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Download without it' })).toBeVisible()
+    await userEvent.click(screen.getByRole('link', { name: 'Add my address' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/profile'))
   })
 
   test('shows the error and retries', async () => {

@@ -59,6 +59,22 @@ test.each(Object.entries(shown))('a frozen account shows why it cannot change %s
   expect(await screen.findByLabelText(new RegExp(`^${label.replace(/[()?]/g, String.raw`\$&`)}`))).toBeDisabled()
 })
 
+test('a frozen account says on the first screen of a payment that nothing can be paid', async () => {
+  serve({
+    'GET profiles': () => json({ full_name: 'Priya Shah', approved: true, frozen_at: '2026-11-23T12:00:00Z' }),
+  })
+  renderSignedIn(
+    <PayScreen isDemo={false} title="Pay & Transfer" isTab>
+      <button type="button">Pay</button>
+    </PayScreen>,
+  )
+  expect(
+    await screen.findByText('Your account is frozen, so this has to wait until you unfreeze it in Settings.'),
+  ).toBeVisible()
+  // The menu also leads to what can be read.
+  expect(screen.getByRole('button', { name: 'Pay' })).toBeEnabled()
+})
+
 /** The forms of customers, and why a frozen account may send each that the test above does not show. */
 const forms: Record<string, string> = {
   'staff/account-tools/EditBalanceDialog.tsx': 'shown',

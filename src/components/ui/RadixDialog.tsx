@@ -12,8 +12,10 @@ export type DialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   description?: string
-  /** An element with `data-first-focus` gets the focus on opening; otherwise the Close button. */
+  /** An element with `data-first-focus` gets the focus on opening, or the first field of its form; otherwise the Close button. */
   children: ReactNode
+  /** A press beside it does not close it. */
+  isSticky?: boolean
 }
 
 /** Also above the small card of a call. */
@@ -21,7 +23,10 @@ const bottomSpace = { paddingBottom: 'max(1.25rem, env(safe-area-inset-bottom), 
 /** Larger text on a small phone breaks no word of a title. */
 const titleSize = { fontSize: 'min(1.25rem, 9vw)', lineHeight: 1.4 }
 
-export function RadixDialog({ open, onOpenChange, title, description, children }: DialogProps) {
+const firstField =
+  'form :is(input:not([type=file], [type=checkbox], [type=radio], [readonly]), select, textarea):not(:disabled, .sr-only)'
+
+export function RadixDialog({ open, onOpenChange, title, description, children, isSticky = false }: DialogProps) {
   const opener = useRef<Element | null>(null)
   const content = useRef<HTMLDivElement>(null)
   const scrim = useRef<HTMLDivElement>(null)
@@ -43,7 +48,9 @@ export function RadixDialog({ open, onOpenChange, title, description, children }
           // Our dialogs open from state, without Radix's trigger; Radix alone would lose the focus on closing.
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement
-            const first = content.current?.querySelector<HTMLElement>('[data-first-focus]')
+            const first =
+              content.current?.querySelector<HTMLElement>('[data-first-focus]') ??
+              content.current?.querySelector<HTMLElement>(firstField)
             if (!first) return
             event.preventDefault()
             first.focus()
@@ -54,7 +61,7 @@ export function RadixDialog({ open, onOpenChange, title, description, children }
           }}
           // A press on the scrim closes the dialog; a press on a toast does not.
           onInteractOutside={(event) => {
-            if (event.target !== scrim.current) event.preventDefault()
+            if (isSticky || event.target !== scrim.current) event.preventDefault()
           }}
           style={bottomSpace}
           className="sheet fixed inset-x-0 bottom-0 z-50 [.scrim~&]:z-70 max-h-[90dvh] scroll-pt-24 overflow-y-auto overscroll-contain rounded-t-lg bg-card px-5 outline-none shadow-card sm:inset-x-auto sm:bottom-auto sm:left-1/2 sm:top-1/2 sm:w-[28rem] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg"

@@ -1,7 +1,10 @@
-import { bankName } from './brand.ts'
+import { bankName, supportEmail } from './brand.ts'
 import { escapeHtml } from './mailText.ts'
 
 export type ComposedMail = { subject: string; text: string; html: string }
+
+/** The end of a mail. Its reader may be the one who cannot sign in. */
+export const mailCaution = `We never ask for your PIN by email. If you have no access to the app: ${supportEmail}. ${bankName} is a demonstration bank: no real money has moved.`
 
 type Page = {
   headline: string
@@ -22,7 +25,7 @@ export function mailPage({ headline, greeting, content, caution }: Page): string
 <p style="margin:0 0 16px;color:#0b5f4a;font-size:18px;font-weight:700">${escapeHtml(bankName)}</p>
 <h1 style="margin:0 0 16px;font-size:20px">${escapeHtml(headline)}</h1>
 ${[mailParagraph(greeting), ...content].join('\n')}
-<p style="margin:24px 0 0;color:#5b6b7b;font-size:13px">${escapeHtml(caution)}</p>
+<p style="margin:24px 0 0;color:#5b6b7b;font-size:13px">${withAddress(caution)}</p>
 </div>
 </body>
 </html>
@@ -30,7 +33,15 @@ ${[mailParagraph(greeting), ...content].join('\n')}
 }
 
 export function mailParagraph(text: string): string {
-  return `<p>${escapeHtml(text)}</p>`
+  return `<p>${withAddress(text)}</p>`
+}
+
+/** Escaped, with the bank's address as a link. */
+function withAddress(text: string): string {
+  return escapeHtml(text).replaceAll(
+    supportEmail,
+    `<a href="mailto:${supportEmail}" style="color:#0b5f4a">${supportEmail}</a>`,
+  )
 }
 
 export function mailLink(label: string, url: string): string {

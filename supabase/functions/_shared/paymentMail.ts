@@ -1,6 +1,6 @@
-import { bankName } from './brand.ts'
+import { bankName, supportEmail } from './brand.ts'
 import { inLondon, inPounds, maskedNumber } from './format.ts'
-import { mailPage, mailParagraph, type ComposedMail } from './mailPage.ts'
+import { mailCaution, mailPage, mailParagraph, type ComposedMail } from './mailPage.ts'
 import { customerText, escapeHtml, oneLine } from './mailText.ts'
 
 /** A mail to send, as the database returns it. The account is the other party's. */
@@ -30,17 +30,25 @@ export function composePaymentMail(notification: PaymentNotification): ComposedM
     ['When', `${inLondon(notification.created_at)} (UK time)`],
   ]
   const advice = isSender
-    ? `If you didn't make this payment, sign in to ${bankName} straight away, tell us in Chat and ask for a new PIN.`
+    ? `If you didn't make this payment, sign in to ${bankName} straight away, tell us in Chat and ask for a new PIN. If you can't, write to ${supportEmail} at once.`
     : "You don't need to do anything. If you weren't expecting this money, tell us in Chat before you spend it."
-  const caution = `We never ask for your PIN by email. ${bankName} is a demonstration bank: no real money has moved.`
 
   return {
     subject: headline,
     text:
-      [greeting, `${headline}.`, details.map(([name, value]) => `${name}: ${value}`).join('\n'), advice, caution].join(
-        '\n\n',
-      ) + '\n',
-    html: mailPage({ headline, greeting, content: [detailsTable(details), mailParagraph(advice)], caution }),
+      [
+        greeting,
+        `${headline}.`,
+        details.map(([name, value]) => `${name}: ${value}`).join('\n'),
+        advice,
+        mailCaution,
+      ].join('\n\n') + '\n',
+    html: mailPage({
+      headline,
+      greeting,
+      content: [detailsTable(details), mailParagraph(advice)],
+      caution: mailCaution,
+    }),
   }
 }
 

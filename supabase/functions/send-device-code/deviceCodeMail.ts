@@ -1,4 +1,4 @@
-import { bankName } from '../_shared/brand.ts'
+import { bankName, supportEmail } from '../_shared/brand.ts'
 import { mailCode, mailPage, mailParagraph, type ComposedMail } from '../_shared/mailPage.ts'
 import { customerText } from '../_shared/mailText.ts'
 
@@ -37,7 +37,7 @@ const wordsFor = { sign_in: signInWords, unfreeze: unfreezeWords, passkey: passk
 export function composeDeviceCodeMail({ name, code, purpose }: CodeMail): ComposedMail {
   const { headline, reason, validity, advice } = wordsFor[purpose]
   const greeting = `Hello ${customerText(name)},`
-  const caution = `We never ask you for this code, by phone or by email. ${bankName} is a demonstration bank.`
+  const caution = `We never ask you for this code, by phone or by email. If you can't sign in, write to ${supportEmail}. ${bankName} is a demonstration bank.`
   return {
     subject: headline,
     text: [greeting, reason, code, validity, advice, caution].join('\n\n') + '\n',

@@ -1,5 +1,4 @@
-import { bankName } from '../_shared/brand.ts'
-import { mailPage, mailParagraph, type ComposedMail } from '../_shared/mailPage.ts'
+import { mailCaution, mailPage, mailParagraph, type ComposedMail } from '../_shared/mailPage.ts'
 import { customerText } from '../_shared/mailText.ts'
 import { pushEvents } from '../_shared/pushEvents.ts'
 
@@ -18,10 +17,14 @@ export function composeEventMail(event: Event): ComposedMail {
   const { headline, message } = words
   const greeting = `Hello ${customerText(event.recipient_name)},`
   const advice = 'You choose in Settings, Notifications, what we email you about.'
-  const caution = `We never ask for your PIN by email. ${bankName} is a demonstration bank: no real money has moved.`
   return {
     subject: headline,
-    text: [greeting, message, advice, caution].join('\n\n') + '\n',
-    html: mailPage({ headline, greeting, content: [mailParagraph(message), mailParagraph(advice)], caution }),
+    text: [greeting, message, advice, mailCaution].join('\n\n') + '\n',
+    html: mailPage({
+      headline,
+      greeting,
+      content: [mailParagraph(message), mailParagraph(advice)],
+      caution: mailCaution,
+    }),
   }
 }

@@ -1,5 +1,5 @@
 import { bankName, supportEmail } from '../_shared/brand.ts'
-import { mailPage, mailParagraph, type ComposedMail } from '../_shared/mailPage.ts'
+import { mailCaution, mailPage, mailParagraph, type ComposedMail } from '../_shared/mailPage.ts'
 import { customerText } from '../_shared/mailText.ts'
 
 /** For the owner of a closed account, who has no app. */
@@ -19,10 +19,14 @@ export function composeNoteMail(note: Note): ComposedMail {
   const greeting = `Hello ${customerText(note.recipient_name)},`
   const message = customerText(note.message)
   const advice = places.get(note.read_in) ?? ''
-  const caution = `We never ask for your PIN by email. ${bankName} is a demonstration bank: no real money has moved.`
   return {
     subject: headline,
-    text: [greeting, message, advice, caution].join('\n\n') + '\n',
-    html: mailPage({ headline, greeting, content: [mailParagraph(message), mailParagraph(advice)], caution }),
+    text: [greeting, message, advice, mailCaution].join('\n\n') + '\n',
+    html: mailPage({
+      headline,
+      greeting,
+      content: [mailParagraph(message), mailParagraph(advice)],
+      caution: mailCaution,
+    }),
   }
 }

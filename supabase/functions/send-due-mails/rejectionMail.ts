@@ -1,5 +1,5 @@
-import { bankName } from '../_shared/brand.ts'
-import { mailPage, mailParagraph, type ComposedMail } from '../_shared/mailPage.ts'
+import { bankName, supportEmail } from '../_shared/brand.ts'
+import { mailCaution, mailPage, mailParagraph, type ComposedMail } from '../_shared/mailPage.ts'
 import { customerText, oneLine } from '../_shared/mailText.ts'
 
 /** The mail to a person whose sign-up was rejected. */
@@ -7,11 +7,15 @@ export function composeRejectionMail(mail: { recipient_name: string; message: st
   const headline = `We couldn't open your ${bankName} account`
   const greeting = `Hello ${customerText(mail.recipient_name)},`
   const because = `Reason: ${oneLine(mail.message)}`
-  const advice = "You don't need to do anything. If you think this is a mistake, contact us."
-  const caution = `We never ask for your PIN by email. ${bankName} is a demonstration bank.`
+  const advice = `You don't need to do anything. If you think this is a mistake, write to ${supportEmail}.`
   return {
     subject: headline,
-    text: `${[greeting, `${headline}.`, because, advice, caution].join('\n\n')}\n`,
-    html: mailPage({ headline, greeting, content: [mailParagraph(because), mailParagraph(advice)], caution }),
+    text: `${[greeting, `${headline}.`, because, advice, mailCaution].join('\n\n')}\n`,
+    html: mailPage({
+      headline,
+      greeting,
+      content: [mailParagraph(because), mailParagraph(advice)],
+      caution: mailCaution,
+    }),
   }
 }

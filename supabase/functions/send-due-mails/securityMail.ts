@@ -1,5 +1,5 @@
-import { bankName, supportEmail } from '../_shared/brand.ts'
-import { mailLink, mailPage, mailParagraph, type ComposedMail } from '../_shared/mailPage.ts'
+import { supportEmail } from '../_shared/brand.ts'
+import { mailCaution, mailLink, mailPage, mailParagraph, type ComposedMail } from '../_shared/mailPage.ts'
 import { customerText } from '../_shared/mailText.ts'
 import { closedAdvice } from './noteMail.ts'
 
@@ -24,10 +24,9 @@ export function composeSecurityMail(mail: SecurityMail, appUrl: string | undefin
   const advice = freeze
     ? "If this wasn't you, freeze your account at once. You don't need to sign in:"
     : `If this wasn't you, write to us at once, at ${supportEmail}. You don't need to sign in.`
-  const caution = `We never ask for your PIN by email. ${bankName} is a demonstration bank: no real money has moved.`
   return {
     subject: headline,
-    text: `${[greeting, ...paragraphs, newPin, advice, freeze, caution].filter((part) => part !== null).join('\n\n')}\n`,
+    text: `${[greeting, ...paragraphs, newPin, advice, freeze, mailCaution].filter((part) => part !== null).join('\n\n')}\n`,
     html: mailPage({
       headline,
       greeting,
@@ -37,7 +36,7 @@ export function composeSecurityMail(mail: SecurityMail, appUrl: string | undefin
         mailParagraph(advice),
         freeze ? mailLink('Freeze my account', freeze) : mailLink(`Write to ${supportEmail}`, `mailto:${supportEmail}`),
       ],
-      caution,
+      caution: mailCaution,
     }),
   }
 }

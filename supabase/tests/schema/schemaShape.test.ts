@@ -435,6 +435,7 @@ describe('functions', () => {
       'private.is_approved',
       'private.is_chat_text',
       'private.is_clean',
+      'private.is_email',
       'private.is_frozen',
       'private.is_idle',
       'private.kinds_of_rows',

@@ -47,7 +47,8 @@ export const lookCopy = {
     'Each time our staff open your details, account, payments, chats or PIN, or how we can help you, at most once an hour for each.',
   limits:
     "What you didn't ask us for appears after a day. The law can stop us from showing some of it. Lists of many customers aren't included.",
-  none: 'Our staff have not looked at your account.',
+  /** Later looks may not be listed yet, so it says nothing of today. */
+  none: 'No entries up to yesterday.',
   save: 'Save as a file',
   saved: { title: 'File saved', text: 'Keep it. You can check it here at any time.' },
   saveFailed: { title: 'Failed to save the file' },

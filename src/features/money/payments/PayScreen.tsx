@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { Screen } from '@/components/Screen'
 import { returningTo } from '@/features/person/auth/shared'
-import { ReadOnlyWhileFrozen } from '@/features/person/freeze/shared'
+import { FrozenNote, ReadOnlyWhileFrozen } from '@/features/person/freeze/shared'
 import { paths } from '@/lib/paths'
 import { paymentCopy } from './copy'
 
@@ -25,6 +25,7 @@ export function PayScreen({ isDemo, children, ...screen }: PayScreenProps) {
           </Link>
         </p>
       )}
+      {screen.isTab && <FrozenNote />}
       {screen.isTab ? children : <ReadOnlyWhileFrozen className="flex flex-1 flex-col">{children}</ReadOnlyWhileFrozen>}
     </Screen>
   )

@@ -7,7 +7,7 @@ type InactivityDialogProps = { isForStaff: boolean; onStay: () => void; onSignOu
 export function InactivityDialog({ isForStaff, onStay, onSignOut }: InactivityDialogProps) {
   const { title, text, textForStaff } = authCopy.inactivity
   return (
-    <Dialog open onOpenChange={onStay} title={title} description={isForStaff ? textForStaff : text}>
+    <Dialog open isSticky onOpenChange={onStay} title={title} description={isForStaff ? textForStaff : text}>
       <div className="flex flex-col gap-3">
         <Button onClick={onStay}>Stay signed in</Button>
         <Button variant="secondary" onClick={onSignOut}>

@@ -4,7 +4,7 @@ import { SheetSection } from '@/components/SheetSection'
 import { Button } from '@/components/ui/Button'
 import { CodeByMail } from '@/features/person/devices/shared'
 import { profileQueries, type Profile } from '@/features/person/profile/queries'
-import { timeOfDay } from '@/lib/dates'
+import { timeOfDayOrDate } from '@/lib/dates'
 import { messageOf } from '@/lib/errors'
 import { freezeCopy } from './copy'
 import { FreezeFacts } from './FreezeFacts'
@@ -23,7 +23,7 @@ export function FreezeSheet({ profile }: { profile: Profile }) {
             <Unfreeze userId={profile.id} hasPasskey={profile.passkeyState === 'some'} />
           ) : (
             <>
-              <p>{freezeCopy.unfreezing(timeOfDay(unfreezesAt))}</p>
+              <p>{freezeCopy.unfreezing(timeOfDayOrDate(unfreezesAt))}</p>
               <FreezeButton isFrozen />
             </>
           )}

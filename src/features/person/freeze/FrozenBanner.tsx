@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Snowflake } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { profileQueries } from '@/features/person/profile/queries'
-import { timeOfDay } from '@/lib/dates'
+import { timeOfDayOrDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
 import { bannerCopy } from './bannerCopy'
@@ -20,7 +20,7 @@ export function FrozenBanner() {
     >
       <Snowflake aria-hidden className="size-4 text-brand" />
       <span className="font-medium">
-        {unfreezesAt === null ? bannerCopy.frozen : bannerCopy.unfreezing(timeOfDay(unfreezesAt))}
+        {unfreezesAt === null ? bannerCopy.frozen : bannerCopy.unfreezing(timeOfDayOrDate(unfreezesAt))}
       </span>
       <Link
         to={`${paths.settings}#freeze`}

@@ -3,7 +3,7 @@ export const freezeCopy = {
   notFrozen: 'If you think someone else is in your account',
   frozenNow: { title: 'Account frozen' },
   keptFrozen: { title: 'Your account stays frozen' },
-  asked: { title: 'Confirmed', text: 'Your account is unfrozen in an hour.' },
+  asked: { title: 'Confirmed', text: "We've emailed you when your account is unfrozen." },
   passkey: 'Use a passkey instead',
   passkeyPending: 'Waiting for your device...',
   notAsked: 'Not confirmed',

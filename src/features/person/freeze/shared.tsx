@@ -5,6 +5,14 @@ import { cn } from '@/lib/cn'
 import { useSession } from '@/lib/session'
 import { freezeCopy } from './copy'
 
+const Why = () => <p className="rounded bg-brand-soft p-3 text-sm">{freezeCopy.readOnly}</p>
+
+/** Says it above links that lead to what the server refuses. */
+export function FrozenNote() {
+  const { userId } = useSession()
+  return useQuery(profileQueries.own(userId)).data?.isFrozen === true && <Why />
+}
+
 /** What the server refuses to change while the account is frozen: shown, and why it can't be changed. */
 export function ReadOnlyWhileFrozen({ className, children }: { className?: string; children: ReactNode }) {
   const { userId } = useSession()
@@ -12,7 +20,7 @@ export function ReadOnlyWhileFrozen({ className, children }: { className?: strin
   if (profile?.isFrozen !== true) return children
   return (
     <fieldset disabled className={cn('min-w-0 space-y-6', className)}>
-      <p className="rounded bg-brand-soft p-3 text-sm">{freezeCopy.readOnly}</p>
+      <Why />
       {children}
     </fieldset>
   )
