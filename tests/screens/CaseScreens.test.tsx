@@ -84,12 +84,9 @@ describe('a claim', () => {
   test.each([
     [
       'scam',
-      "If you send it today, we'll decide by Friday 4 December 2026, or by Monday 11 January 2027 if we have to ask others first. You can follow each step under Your cases.",
+      "If you send it today, we'll decide by Friday 4 December 2026, or by Monday 11 January 2027 if we have to ask others first.",
     ],
-    [
-      'unauthorised',
-      "If you send it today, we'll decide by Monday 30 November 2026. You can follow each step under Your cases.",
-    ],
+    ['unauthorised', "If you send it today, we'll decide by Monday 30 November 2026."],
   ])('of the kind %s says before it is sent by when it is decided', async (kind, words) => {
     open({ kind, reached: 'email', who: 'My landlord', said: 'New account' })
     expect(await screen.findByRole('button', { name: 'Send claim' })).toBeVisible()

@@ -161,40 +161,80 @@ describe('without the mailbox, the way back in leads', () => {
     return pin
   }
   const knownPin = async (person: Person) => (await pinOf(sql, person)) ?? ''
-  const ways: Record<string, (person: Person) => Promise<{ pin: string; read: string }>> = {
-    'with the PIN': async (person) => ({ pin: await knownPin(await change(person)), read: 'app' }),
-    'without the PIN': async (person) => ({ pin: await forgottenPin(await change(person)), read: 'app' }),
-    'without the device': async (person) => {
-      await setDeviceBinding(sql, 'all')
-      await recogniseDevice(sql, person, deviceToken('lost phone'))
+  const readsAccount = (again: Person) => as(again)`select id from public.accounts`
+  const entersCode = async (again: Person) => {
+    await setDeviceBinding(sql, 'all')
+    try {
+      const token = deviceToken('new phone')
+      await recogniseDevice(sql, again, token)
+      const { code, email } = await issueCode(sql, again)
+      expect(email).toBe(await addressOf(again))
+      await confirmDevice(sql, again, token, code)
+      return [...(await readsAccount(again))]
+    } finally {
       await setDeviceBinding(sql, 'off')
-      return { pin: await knownPin(await change(person)), read: 'code' }
-    },
-    'without the passkey': async (person) => {
-      await givePasskey(sql, person)
-      return { pin: await forgottenPin(await change(person)), read: 'app' }
-    },
-    'of a frozen account': async (person) => {
-      await as(person)`select public.freeze_my_account()`
-      return { pin: await forgottenPin(await change(person)), read: 'app' }
-    },
-    'of a suspended account': async (person) => {
-      await suspendCustomer(sql, asker, person)
-      return { pin: await forgottenPin(await change(person)), read: 'suspension' }
-    },
-    'of a restored account that waits for a new PIN': async (person) => {
-      await sql`update public.profiles set suspended_at = now() where id = ${person.id}`
-      await sql`select private.open_suspension(${person.id}, 'access', 'Who are you?', null, now())`
-      await sql`select private.ask_new_pin(${person.id}, now())`
-      await change(person)
-      await as(asker)`select public.record_pin_view(${person.id})`
-      const told = await callAs<string>(sql, asker, (db) => db`select public.get_user_pin(${person.id}) as answer`)
-      return { pin: told, read: 'restore' }
-    },
+    }
+  }
+  const readsSuspension = (again: Person) => as(again)`select public.get_my_suspension()`
+  const choosesPin = async (again: Person) => {
+    await as(again)`select public.restore_with_pin(${await unusedPin(sql)})`
+    return sql`select from public.profiles where id = ${again.id} and suspended_at is null`
   }
 
-  test.each(Object.keys(ways))('to a session %s', async (name) => {
-    const { pin, read } = (await ways[name]?.(customer)) ?? { pin: '', read: '' }
+  type Arrival = (again: Person) => PromiseLike<readonly unknown[]>
+  const ways: [name: string, prepare: (person: Person) => Promise<string>, arrival: Arrival][] = [
+    ['with the PIN', async (person) => knownPin(await change(person)), readsAccount],
+    ['without the PIN', async (person) => forgottenPin(await change(person)), readsAccount],
+    [
+      'without the device',
+      async (person) => {
+        await setDeviceBinding(sql, 'all')
+        await recogniseDevice(sql, person, deviceToken('lost phone'))
+        await setDeviceBinding(sql, 'off')
+        return knownPin(await change(person))
+      },
+      entersCode,
+    ],
+    [
+      'without the passkey',
+      async (person) => {
+        await givePasskey(sql, person)
+        return forgottenPin(await change(person))
+      },
+      readsAccount,
+    ],
+    [
+      'of a frozen account',
+      async (person) => {
+        await as(person)`select public.freeze_my_account()`
+        return forgottenPin(await change(person))
+      },
+      readsAccount,
+    ],
+    [
+      'of a suspended account',
+      async (person) => {
+        await suspendCustomer(sql, asker, person)
+        return forgottenPin(await change(person))
+      },
+      readsSuspension,
+    ],
+    [
+      'of a restored account that waits for a new PIN',
+      async (person) => {
+        await sql`update public.profiles set suspended_at = now() where id = ${person.id}`
+        await sql`select private.open_suspension(${person.id}, 'access', 'Who are you?', null, now())`
+        await sql`select private.ask_new_pin(${person.id}, now())`
+        await change(person)
+        await as(asker)`select public.record_pin_view(${person.id})`
+        return callAs<string>(sql, asker, (db) => db`select public.get_user_pin(${person.id}) as answer`)
+      },
+      choosesPin,
+    ],
+  ]
+
+  test.each(ways)('to a session %s', async (_name, prepare, arrival) => {
+    const pin = await prepare(customer)
     expect(await canSignInWith(sql, customer, pin)).toBe(true)
     const email = await addressOf(customer)
     const [row] = await request(
@@ -203,25 +243,6 @@ describe('without the mailbox, the way back in leads', () => {
       (db) => db`select public.get_email_by_pin(${pin}, null, ${email}) as found`,
     )
     expect(row?.found).toEqual([{ user_email: email, user_approved: true }])
-    const again = await signInAgain(sql, customer)
-    if (read === 'suspension') return expect(await as(again)`select public.get_my_suspension()`).toHaveLength(1)
-    if (read === 'restore') {
-      await as(again)`select public.restore_with_pin(${await unusedPin(sql)})`
-      return expect(
-        await sql`select from public.profiles where id = ${customer.id} and suspended_at is null`,
-      ).toHaveLength(1)
-    }
-    if (read !== 'code') return expect(await as(again)`select id from public.accounts`).toHaveLength(1)
-    await setDeviceBinding(sql, 'all')
-    try {
-      const token = deviceToken('new phone')
-      await recogniseDevice(sql, again, token)
-      const { code, email: sentTo } = await issueCode(sql, again)
-      expect(sentTo).toBe(email)
-      await confirmDevice(sql, again, token, code)
-      return expect(await as(again)`select id from public.accounts`).toHaveLength(1)
-    } finally {
-      await setDeviceBinding(sql, 'off')
-    }
+    expect(await arrival(await signInAgain(sql, customer))).toHaveLength(1)
   })
 })

@@ -204,7 +204,7 @@ function Review({ transactionId, draft, onChange, onSent }: ReviewProps) {
             </div>
           ))}
       </dl>
-      <p className="rounded bg-sunken px-4 py-3">
+      <p className="font-medium">
         {claimCopy.review.clock(formatDayWithWeekday(clock.decide_by), formatDayWithWeekday(clock.at_the_latest))}
       </p>
       <p className="text-sm text-muted">{claimCopy.review.text}</p>

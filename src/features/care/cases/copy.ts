@@ -80,7 +80,7 @@ export const claimCopy = {
     title: 'Is this right?',
     text: "We add what we know: the check of the name, the warnings and your chats. You don't need any files.",
     clock: (day: string, latest: string) =>
-      `If you send it today, we'll decide by ${day}${latest === day ? '' : `, or by ${latest} if we have to ask others first`}. You can follow each step under Your cases.`,
+      `If you send it today, we'll decide by ${day}${latest === day ? '' : `, or by ${latest} if we have to ask others first`}.`,
     send: 'Send claim',
     sending: 'Sending...',
     change: 'Change',

@@ -56,13 +56,6 @@ export const userCopy = {
     confirmLabel: 'Suspend',
   }),
   customerSuspended: { title: 'User suspended', text: 'They are signed out, and told by email. Nothing is deleted.' },
-  address: {
-    action: 'Change sign-in email',
-    title: (name: string) => `Change the sign-in email of ${name}?`,
-    text: 'For a customer who has lost their mailbox. Someone else may be asking, so check who they are. A second administrator must approve it. The old address gets an email now, and larger payments and higher limits wait 24 hours after the change.',
-    field: 'New sign-in email',
-    malformed: 'Enter an email address such as name@example.com.',
-  },
   askToUnfreeze: (name: string) => ({
     title: `Unfreeze the account of ${name}?`,
     text: "For an owner who can't read their email. They froze it because someone else may be using it, so check who asks. A second administrator must approve it, and then it takes an hour. The owner gets an email now.",
