@@ -397,6 +397,10 @@ test('these are all functions that answer only after a recorded read', async () 
       ...new Set(reads.map(({ read }) => read)),
       // supabase/tests/staff/cases.test.ts reads it before and after its record.
       'get_case',
+      // supabase/tests/staff/personalData.test.ts reads these before and after their records.
+      'get_my_data',
+      'get_user_data',
+      'record_user_data_copy',
       // These write no second record within a time.
       'mark_chat_read',
       'record_case_view',

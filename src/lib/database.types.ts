@@ -583,6 +583,9 @@ isOneToOne: false
 "get_my_case":
 { Args: { "p_case_id": string }; Returns: Json
                            },
+"get_my_data":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "get_my_new_pin":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
@@ -648,6 +651,9 @@ isOneToOne: false
                            },
 "get_trusted_contacts":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"get_user_data":
+{ Args: { "p_user_id": string }; Returns: Json
                            },
 "get_user_page":
 { Args: { "p_user_id": string }; Returns: Json
@@ -943,6 +949,9 @@ isOneToOne: false
 "record_export":
 { Args: { "p_from"?: string,"p_max"?: number,"p_min"?: number,"p_search"?: string,"p_status"?: string,"p_until"?: string }; Returns: undefined
                            },
+"record_my_data_copy":
+{ Args: Record<PropertyKey, never>; Returns: undefined
+                           },
 "record_new_pin_view":
 { Args: Record<PropertyKey, never>; Returns: undefined
                            },
@@ -972,6 +981,9 @@ isOneToOne: false
                            },
 "record_transcript_view":
 { Args: { "p_transcript_id": string }; Returns: undefined
+                           },
+"record_user_data_copy":
+{ Args: { "p_user_id": string }; Returns: undefined
                            },
 "record_user_list":
 { Args: { "p_after"?: string,"p_approved": boolean,"p_filter"?: string,"p_limit"?: number,"p_list_id": string,"p_search"?: string,"p_sort"?: string }; Returns: undefined

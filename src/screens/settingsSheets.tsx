@@ -61,6 +61,7 @@ export type SettingsSheet = {
 
 /** Downloaded with its sheet only. */
 const AccountLooks = lazyPart(async () => (await import('@/features/care/account-looks/AccountLooks')).AccountLooks)
+const MyData = lazyPart(async () => (await import('@/features/person/personal-data/MyData')).MyData)
 const PasskeyList = lazyPart(
   async () => (await import('@/features/person/passkeys/PasskeyList')).PasskeyList,
   <Skeleton className="h-40" />,
@@ -280,6 +281,7 @@ function Privacy({ profile }: OwnProfile) {
       <ReadOnlyWhileFrozen>
         <TrustedContact userId={profile.id} />
         <HiddenSenders isOff={profile.turnedOff.includes('covered_texts')} />
+        <MyData />
       </ReadOnlyWhileFrozen>
       {!profile.turnedOff.includes('account_looks') && <AccountLooks />}
     </div>

@@ -89,6 +89,8 @@ function open(change: object = {}, knowsReason = true, more: string[] = []) {
     'POST rpc/record_support_view': () => json(true),
     'POST rpc/get_support_effects': () => json({ effects: ['write', 'give_time'], own_words: 'I lip-read.' }),
     'POST rpc/get_user_page': () => json(page(change)),
+    'POST rpc/record_user_data_copy': () => json(null),
+    'POST rpc/get_user_data': () => json({ person: {} }),
     'POST rpc/end_user_sessions': () => json(1),
     'POST rpc/freeze_user_card': () => json(true),
     'POST rpc/check_payee': () => json(false),
@@ -424,4 +426,18 @@ test('edits the user with the dialog of the list, the balance only with financia
   const box = within(await screen.findByRole('dialog', { name: 'Edit User Information' }))
   expect(box.getByLabelText('Full Name')).toHaveValue('Marta Lind')
   expect(box.getByLabelText('Account Balance (£)')).toHaveAttribute('readonly')
+})
+
+test('staff with the permissions of all its tools download the copy of the data', async () => {
+  const asked = open({}, true, ['view_transactions', 'manage_chat'])
+  const copy = await part('Copy of the data')
+  await userEvent.click(copy.getByRole('button', { name: 'Download the data' }))
+  expect(await screen.findByText('Copy saved')).toBeVisible()
+  expect(bodiesOf(asked, 'rpc/record_user_data_copy')).toEqual([{ p_user_id: personId }])
+})
+
+test('staff without one of these permissions do not see the copy of the data', async () => {
+  open({}, true, ['view_transactions'])
+  await part('Account')
+  expect(screen.queryByRole('region', { name: 'Copy of the data' })).not.toBeInTheDocument()
 })

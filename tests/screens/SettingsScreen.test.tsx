@@ -607,3 +607,46 @@ describe('who looked at the account', () => {
     expect(await screen.findByText(shown)).toBeVisible()
   })
 })
+
+describe('the copy of the data', () => {
+  const download = async (pin: string) => {
+    const section = within(await screen.findByRole('region', { name: 'A copy of my data' }))
+    await userEvent.type(section.getByLabelText('Current PIN'), pin)
+    await userEvent.click(section.getByRole('button', { name: 'Download my data' }))
+    return section
+  }
+  const calls = (asked: ReturnType<typeof serve>) =>
+    asked.map(({ path }) => path).filter((path) => /enter_my_pin|_my_data/.test(path))
+
+  test('is downloaded after the PIN and the record', async () => {
+    const { asked } = show(
+      null,
+      {
+        'POST rpc/enter_my_pin': () => json(null),
+        'POST rpc/record_my_data_copy': () => json(null),
+        'POST rpc/get_my_data': () => json({ person: {} }),
+      },
+      'privacy',
+    )
+    await download('40718')
+    expect(await screen.findByText('Copy saved')).toBeVisible()
+    expect(calls(asked)).toEqual(['rpc/enter_my_pin', 'rpc/record_my_data_copy', 'rpc/get_my_data'])
+  })
+
+  test('is not read without a PIN or with a wrong one, which the form says', async () => {
+    const { asked } = show(
+      null,
+      {
+        'POST rpc/enter_my_pin': () => json(null),
+        'POST rpc/record_my_data_copy': () =>
+          json({ code: 'PT403', message: "That isn't your current PIN.", hint: 'field:currentPin', details: null }, 403),
+      },
+      'privacy',
+    )
+    const section = await download('407')
+    expect(section.getByText('Enter your 5-digit PIN.')).toBeVisible()
+    await download('18')
+    expect(await section.findByText("That isn't your current PIN.")).toBeVisible()
+    expect(calls(asked)).not.toContain('rpc/get_my_data')
+  })
+})

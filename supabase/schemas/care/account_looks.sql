@@ -4,7 +4,8 @@ create function private.is_account_look(p_action text) returns boolean
 language sql immutable parallel safe set search_path = ''
 return p_action in (
   'view_user', 'view_chat_money', 'read_chat', 'view_transaction', 'list_transactions', 'export_transactions', 'search_transcripts',
-  'read_transcript', 'view_case', 'view_support_needs', 'view_pin', 'copy_pin', 'give_random_pin', 'choose_pin'
+  'read_transcript', 'view_case', 'view_support_needs', 'view_pin', 'copy_pin', 'give_random_pin', 'choose_pin',
+  'export_personal_data'
 );
 comment on function private.is_account_look is
   'Whether an action shows staff the account, a payment, a chat, the PIN or the needs of one customer. Their rows name no colleague outside of the actor.';

@@ -1,5 +1,5 @@
 -- How the bank helps a customer: what the customer has asked for, and what each of it changes. Such needs can tell of a
--- person's health, so no list, log or export has them.
+-- person's health, so no list or log has them, and only the customer's own copy of their data.
 
 create function private.possible_needs() returns text[]
 language sql immutable parallel safe set search_path = ''

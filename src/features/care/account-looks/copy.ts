@@ -18,6 +18,7 @@ const actions: Record<string, string | undefined> = {
   copy_pin: 'copied your PIN',
   give_random_pin: 'gave you a new PIN and saw it',
   choose_pin: 'chose a new PIN for you',
+  export_personal_data: 'downloaded a copy of your data',
 }
 
 /** What staff have searched for is the reason of a search. */

@@ -481,7 +481,7 @@ create table private.pin_confirmations (
   session_id uuid primary key references auth.sessions (id) on delete cascade,
   confirmed_at timestamptz not null default now()
 );
-comment on table private.pin_confirmations is 'When the user of a session last entered their PIN in it. For five minutes they can change the PIN, close the account, and add or remove one passkey, which uses it up.';
+comment on table private.pin_confirmations is 'When the user of a session last entered their PIN in it. For five minutes they can change the PIN, close the account, take a copy of their data, and add or remove one passkey, which uses it up.';
 
 select private.keep_from_api('private.pin_confirmations');
 

@@ -270,6 +270,9 @@ export const customerCalls: readonly Call[] = [
   own('preview_closing'),
   // No role has entered their PIN. money/closedAccounts.test.ts does.
   refused('close_my_account'),
+  // As above: staff/personalData.test.ts does.
+  refused('record_my_data_copy'),
+  refused('get_my_data'),
   own('ask_to_unfreeze'),
   empty('enter_device_code', null, () => ({ p_device_token: '0'.repeat(64), p_code: '000000' }), signedIn),
   own('recognise_device', () => ({ p_device_token: '0'.repeat(64) }), signedIn),

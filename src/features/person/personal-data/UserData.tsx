@@ -1,0 +1,19 @@
+import { StaffCard } from '@/components/StaffCard'
+import { Button } from '@/components/ui/Button'
+import { personalDataCopy as copy } from './copy'
+import { useSaveUserData } from './mutations'
+
+/** The copy of a user's data, for staff whom the user asks for it. */
+export function UserData({ userId }: { userId: string }) {
+  const save = useSaveUserData(userId)
+  return (
+    <StaffCard title={copy.ofUser.title}>
+      <div className="space-y-3 border-t border-line px-4 py-2.5 text-sm">
+        <p>{copy.ofUser.text}</p>
+        <Button variant="secondary" pending={save.isPending} pendingLabel={copy.creating} onClick={() => save.mutate()}>
+          {copy.ofUser.action}
+        </Button>
+      </div>
+    </StaffCard>
+  )
+}

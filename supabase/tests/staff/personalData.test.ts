@@ -1,0 +1,297 @@
+import { describe, expect, test } from 'vitest'
+import { openChat, sendMessage } from '../fixtures/chat'
+import { type Db, type Person, hintOfRequest, request } from '../fixtures/database'
+import { externalPayee, payAs } from '../fixtures/payments'
+import { aCustomer, anAdmin, withPeople } from '../fixtures/people'
+import { callAs, pinOf } from '../fixtures/staff'
+
+// The copy of a person's data under UK GDPR, art. 15 and 20.
+
+const { sql, as, alice, bob, agent, reader } = withPeople({
+  alice: aCustomer('Alice Archer'),
+  bob: aCustomer('Bob Baker'),
+  agent: anAdmin(['approve_users', 'view_transactions', 'manage_chat']),
+  reader: anAdmin(['approve_users', 'view_transactions']),
+})
+
+const secret = 'a secret, or what leads to one'
+const inner = 'how the bank works: numbers, counters and keys that say nothing of the person'
+const others = 'another person'
+const judged = 'what the bank suspects or decides: telling it could warn a thief, and the letter says what is told'
+const copied = 'a copy of what the export has'
+const staffWork = 'the work of a colleague, which is about customers'
+
+/** Tables about a person that the copy does not have. */
+const leftOut: Record<string, string> = {
+  'private.agent_presence': inner,
+  'private.approval_requests': judged,
+  'private.assistant_turns': inner,
+  'private.audit_acknowledgements': staffWork,
+  'private.card_secrets': secret,
+  'private.chat_message_versions': 'past_chats has what was said',
+  'private.chat_reads': staffWork,
+  'private.chat_tags': staffWork,
+  'private.chat_use': inner,
+  'private.device_codes': secret,
+  'private.due_mails': 'kept for 30 days; notifications and security_mails say what they were about',
+  'private.freeze_links': secret,
+  'private.identity_codes': secret,
+  'private.manual_transactions': inner,
+  'private.message_cases': 'cases has the report',
+  'private.passkey_challenges': secret,
+  'private.payee_reports': 'actions has the report',
+  'private.payment_reversals': 'transactions has the time',
+  'private.payment_reviews': judged,
+  'private.pin_confirmations': inner,
+  'private.rejections': judged,
+  'private.repair_run_payments': staffWork,
+  'private.repair_runs': staffWork,
+  'private.rule_trials': staffWork,
+  'private.session_activity': inner,
+  'private.session_devices': inner,
+  'private.user_directory': copied,
+  'private.user_notes': 'staff decide which of their notes the law lets them tell, on the page of the user',
+}
+
+/** Columns of the tables that the copy has, and why it does not have them. */
+const withoutColumns: Record<string, string[]> = {
+  [secret]: [
+    'confirmed_devices.token_hash',
+    'devices.token_hash',
+    'passkeys.counter',
+    'passkeys.credential_id',
+    'passkeys.public_key',
+    'passkeys.transports',
+    'payee_checks.details_hash',
+    'pin_reset_requests.token_hashes',
+    'pins.password_fingerprint',
+    'pins.pin_encrypted',
+    'pins.pin_hmac',
+    'push_subscriptions.auth',
+    'push_subscriptions.endpoint',
+    'push_subscriptions.p256dh',
+    'push_subscriptions.server_key',
+    'push_subscriptions.token_hash',
+    'seen_browsers.token_hash',
+  ],
+  [others]: [
+    'agent_requests.assigned_admin_id',
+    'agent_requests.returned_by',
+    'audit_log.actor_name',
+    'audit_log.person_name',
+    'calls.agent_id',
+    'calls.agent_name',
+    'case_events.author_id',
+    'cases.assigned_to',
+    'cases.decided_by',
+    'cases.other_user_id',
+    'chat_conversations.agent_name',
+    'chat_conversations.assigned_admin_id',
+    'chat_messages.sender_id',
+    'chat_messages.sender_name',
+    'chat_transcripts.agent_ids',
+    'chat_transcripts.ended_by',
+    'complaints.marked_by',
+    'contact_reviews.contact_id',
+    'identity_confirmations.agent_id',
+    'payee_checks.account_id',
+    'payee_checks.holder_name',
+    'pin_reset_requests.used_by',
+    'scheduled_payments.to_account_id',
+  ],
+  [judged]: [
+    'agent_requests.danger',
+    'audit_log.details',
+    'cases.decision_reason',
+    'chat_transcripts.closing_reason',
+    'chat_transcripts.tags',
+    'claims.evidence',
+    'claims.is_at_other_bank',
+    'claims.received',
+    'claims.recoverable',
+    'claims.standard',
+    'claims.taken_back',
+    'suspensions.awaits_pin',
+    'suspensions.cause',
+  ],
+  [inner]: [
+    'agent_requests.conversation_id',
+    'agent_requests.id',
+    'agent_requests.waiting_since',
+    'audit_log.hash',
+    'audit_log.place',
+    'audit_log.previous_hash',
+    'audit_log.session_id',
+    'audit_log.subject_id',
+    'audit_log.subject_kind',
+    'calls.id',
+    'calls.words',
+    'cards.account_id',
+    'case_events.id',
+    'cases.about_id',
+    'cases.days_left',
+    'cases.due_at',
+    'cases.expired_at',
+    'cases.last_at',
+    'cases.stopped_at',
+    'chat_conversations.status',
+    'chat_conversations.updated_at',
+    'chat_messages.id',
+    'chat_transcripts.ended_as',
+    'closed_money.id',
+    'complaints.chat_id',
+    'devices.id',
+    'external_transactions.key',
+    'future_requests.payload_hash',
+    'future_requests.request_id',
+    'identity_confirmations.session_id',
+    'ledger_entries.id',
+    'outgoing_payments.check_id',
+    'outgoing_payments.from_account_id',
+    'outgoing_payments.request_id',
+    'passkeys.id',
+    'payee_checks.answered_at',
+    'payee_checks.asked_at',
+    'payee_checks.bank_id',
+    'payee_checks.id',
+    'payee_checks.is_counted',
+    'payee_checks.shows_name',
+    'payment_orders.payload_hash',
+    'payment_orders.request_id',
+    'pin_reset_requests.mail_id',
+    'push_events.about_id',
+    'push_events.id',
+    'push_events.subscription_id',
+    'push_subscriptions.device_id',
+    'push_subscriptions.id',
+    'push_subscriptions.session_id',
+    'regular_payments.check_id',
+    'regular_payments.from_account_id',
+    'scheduled_payments.id',
+    'scheduled_payments.request_id',
+    'security_mails.id',
+    'seen_browsers.first_session_id',
+    'transactions.from_account_id',
+    'user_notifications.id',
+  ],
+}
+
+const parts = ['private.money_data', 'private.access_data', 'private.contact_data', 'private.care_data']
+const people = /(?:^|_)(?:user|owner|contact|admin|agent|sender|author|actor|person|reporter)_id$|_by$|^assigned_to$/
+
+describe('the copy', () => {
+  test('has each table about a person, or a reason why not', async () => {
+    const found = await sql<{ name: string; is_read: boolean }[]>`
+      with recursive about (oid) as (
+        select start.oid from (
+          select a.attrelid as oid from pg_attribute a where a.attnum > 0 and not a.attisdropped and a.attname ~ ${people.source}
+          union
+          select k.conrelid from pg_constraint k
+          where k.contype = 'f' and k.confrelid in ('auth.users'::regclass, 'auth.sessions'::regclass)
+        ) start
+        join pg_class c on c.oid = start.oid
+        where c.relkind in ('r', 'p') and c.relnamespace::regnamespace::text in ('public', 'private')
+        union
+        select k.conrelid from pg_constraint k join about on about.oid = k.confrelid where k.contype = 'f'
+      )
+      select c.relnamespace::regnamespace || '.' || c.relname as name, exists (
+        select from pg_depend d
+        where d.refclassid = 'pg_class'::regclass and d.refobjid = c.oid and d.classid = 'pg_proc'::regclass
+          and d.objid::regproc::text = any (${parts})
+      ) as is_read
+      from about join pg_class c using (oid)
+      where not c.relispartition
+      order by 1`
+    const names = (isRead: boolean) => found.filter((table) => table.is_read === isRead).map(({ name }) => name)
+    expect(names(true).length).toBeGreaterThan(40)
+    expect(names(false)).toEqual(Object.keys(leftOut))
+  })
+
+  test('has each column of its tables, or a reason why not', async () => {
+    const missing = await sql<{ name: string }[]>`
+      with read as (
+        select d.refobjid as oid, d.refobjsubid as place from pg_depend d
+        where d.refclassid = 'pg_class'::regclass and d.classid = 'pg_proc'::regclass
+          and d.objid::regproc::text = any (${parts})
+      )
+      select c.relname || '.' || a.attname as name
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.oid in (select oid from read) and c.relnamespace::regnamespace::text in ('public', 'private')
+        and (c.oid, a.attnum) not in (select oid, place from read)
+      order by 1`
+    expect(missing.map(({ name }) => name)).toEqual(Object.values(withoutColumns).flat().toSorted())
+  })
+})
+
+type Copy = Record<'person' | 'money' | 'contact' | 'care', Record<string, Record<string, unknown>[]>>
+
+const enterPin = async (who: Person) => {
+  const pin = await pinOf(sql, who)
+  await request(sql, who, (db) => db`select public.enter_my_pin(${pin})`)
+}
+const record = (who: Person) => hintOfRequest(sql, who, (db) => db`select public.record_my_data_copy()`)
+const read = (who: Person) => callAs<Copy>(sql, who, (db) => db`select public.get_my_data() as answer`)
+const hintOf = (who: Person, run: (db: Db) => PromiseLike<unknown>) => hintOfRequest(sql, who, run)
+
+test('a customer gets their own data, without secrets, notes of staff and other people', async () => {
+  await payAs(sql, alice, { ...externalPayee, amount: '1.00' })
+  const chat = await openChat(sql, alice)
+  await request(sql, alice, (db) => sendMessage(db, chat, alice, 'Where is my card?'))
+  await sql`insert into public.chat_messages (conversation_id, sender_id, sender_type, message) values (${chat}, ${agent.id}, 'note', 'Colleagues only')`
+  await sql`insert into private.user_notes (user_id, author_id, note) values (${alice.id}, ${agent.id}, 'Staff only')`
+  await sql`
+    insert into private.cases (kind, user_id, other_user_id, opened_at, due_at, last_at, subject)
+    values ('scam', ${bob.id}, ${alice.id}, now(), now(), now(), 'Told to nobody'),
+      ('received', ${alice.id}, ${alice.id}, now(), now(), now(), 'Told to nobody')`
+  await enterPin(alice)
+  expect(await record(alice)).toBeNull()
+  const copy = await read(alice)
+  expect(copy.person.profile).toMatchObject({ full_name: 'Alice Archer' })
+  expect(copy.money.transactions).toMatchObject([{ amount: 1, to_account_holder_name: externalPayee.name }])
+  expect(copy.contact.chat).toMatchObject([{ message: 'Where is my card?' }])
+  const text = JSON.stringify(copy)
+  for (const hidden of ['Colleagues only', 'Staff only', 'Told to nobody', bob.id, bob.email, 'hmac', 'encrypted'])
+    expect(text).not.toContain(hidden)
+  expect(text).not.toContain(`"${(await pinOf(sql, alice)) ?? ''}"`)
+  expect(await sql`select actor_id from private.audit_log where action = 'export_personal_data' and person_id = ${alice.id}`).toEqual([
+    { actor_id: alice.id },
+  ])
+})
+
+test('a customer enters the PIN first, and makes at most three copies in 24 hours', async () => {
+  expect(await record(alice)).toBe('field:currentPin')
+  expect(await hintOf(alice, (db) => db`select public.get_my_data()`)).toBe('not-recorded')
+  await enterPin(alice)
+  for (let nth = 1; nth <= 3; nth += 1) expect(await record(alice)).toBeNull()
+  expect(await record(alice)).toBe('too-many-copies')
+})
+
+test('staff with the permissions of all its tools get the copy of a user, whom the audit names', async () => {
+  const ask = (who: Person) => hintOf(who, (db) => db`select public.record_user_data_copy(${alice.id})`)
+  const get = (who: Person) => hintOf(who, (db) => db`select public.get_user_data(${alice.id})`)
+  expect(await ask(agent)).toBe('not-recorded')
+  for (const who of [agent, reader]) await as(who)`select public.record_user_view(${alice.id}, 'asked')`
+  expect(await ask(reader)).toBe('no-permission')
+  expect(await get(agent)).toBe('not-recorded')
+  expect(await ask(agent)).toBeNull()
+  expect(await get(reader)).toBe('no-permission')
+  const copy = await callAs<Copy>(sql, agent, (db) => db`select public.get_user_data(${alice.id}) as answer`)
+  expect(copy.person.profile).toMatchObject({ full_name: 'Alice Archer' })
+  expect(await sql`select actor_id from private.audit_log where action = 'export_personal_data' and person_id = ${alice.id}`).toEqual([
+    { actor_id: agent.id },
+  ])
+})
+
+test('the copy of a customer with 50,000 payments is made within the time of its statement', async () => {
+  await sql`
+    insert into public.transactions (
+      movement_id, user_id, amount, from_account_id, to_sort_code, to_account_number, to_account_holder_name, created_at
+    )
+    select gen_random_uuid(), ${alice.id}, 1, ${alice.account.id}, '12-34-56', '12345678', 'Payee', now() - n * interval '1 minute'
+    from generate_series(1, 50000) n`
+  await enterPin(alice)
+  await record(alice)
+  const started = performance.now()
+  expect((await read(alice)).money.transactions).toHaveLength(50_000)
+  expect(performance.now() - started).toBeLessThan(30_000)
+}, 120_000)
