@@ -34,7 +34,9 @@ export function AdminUserScreen() {
   const page = user.data
   const { permissions } = useOwnRoles()
   const ownId = useUserId()
-  const canCopy = (['approve_users', 'view_transactions', 'manage_chat'] as const).every((it) => permissions.includes(it))
+  const canCopy = (['approve_users', 'view_transactions', 'manage_chat'] as const).every((it) =>
+    permissions.includes(it),
+  )
   const canContact = permissions.includes('manage_chat') && id !== ownId
   return (
     <StaffScreen

@@ -62,9 +62,10 @@ export function Privacy() {
       </NoticeSection>
       <NoticeSection title="Your rights">
         <p>
-          You can see and correct your details in Settings, download a copy of your data under Privacy there, close your account, and, where this bank shows it, see
-          which staff looked at your account. Ask us for what the copy leaves out, such as notes of our staff, or to correct, limit or delete
-          something: by email or in the chat. You can complain to the Information Commissioner's Office, ico.org.uk.
+          You can see and correct your details in Settings, download a copy of your data under Privacy there, close your
+          account, and, where this bank shows it, see which staff looked at your account. Ask us for what the copy
+          leaves out, such as notes of our staff, or to correct, limit or delete something: by email or in the chat. You
+          can complain to the Information Commissioner's Office, ico.org.uk.
         </p>
       </NoticeSection>
     </NoticePage>

@@ -639,7 +639,10 @@ describe('the copy of the data', () => {
       {
         'POST rpc/enter_my_pin': () => json(null),
         'POST rpc/record_my_data_copy': () =>
-          json({ code: 'PT403', message: "That isn't your current PIN.", hint: 'field:currentPin', details: null }, 403),
+          json(
+            { code: 'PT403', message: "That isn't your current PIN.", hint: 'field:currentPin', details: null },
+            403,
+          ),
       },
       'privacy',
     )

@@ -253,9 +253,9 @@ test('a customer gets their own data, without secrets, notes of staff and other 
   for (const hidden of ['Colleagues only', 'Staff only', 'Told to nobody', bob.id, bob.email, 'hmac', 'encrypted'])
     expect(text).not.toContain(hidden)
   expect(text).not.toContain(`"${(await pinOf(sql, alice)) ?? ''}"`)
-  expect(await sql`select actor_id from private.audit_log where action = 'export_personal_data' and person_id = ${alice.id}`).toEqual([
-    { actor_id: alice.id },
-  ])
+  expect(
+    await sql`select actor_id from private.audit_log where action = 'export_personal_data' and person_id = ${alice.id}`,
+  ).toEqual([{ actor_id: alice.id }])
 })
 
 test('a customer enters the PIN first, and makes at most three copies in 24 hours', async () => {
@@ -277,9 +277,9 @@ test('staff with the permissions of all its tools get the copy of a user, whom t
   expect(await get(reader)).toBe('no-permission')
   const copy = await callAs<Copy>(sql, agent, (db) => db`select public.get_user_data(${alice.id}) as answer`)
   expect(copy.person.profile).toMatchObject({ full_name: 'Alice Archer' })
-  expect(await sql`select actor_id from private.audit_log where action = 'export_personal_data' and person_id = ${alice.id}`).toEqual([
-    { actor_id: agent.id },
-  ])
+  expect(
+    await sql`select actor_id from private.audit_log where action = 'export_personal_data' and person_id = ${alice.id}`,
+  ).toEqual([{ actor_id: agent.id }])
 })
 
 test('the copy of a customer with 50,000 payments is made within the time of its statement', async () => {

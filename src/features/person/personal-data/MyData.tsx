@@ -21,7 +21,13 @@ export function MyData() {
       <form {...form.props} className="space-y-4">
         <CurrentPinField {...form.field('currentPin')} />
         <FormProblem words={save.isError ? { title: copy.failed, text: messageOf(save.error) } : null} />
-        <Button type="submit" variant="secondary" className="w-full" pending={save.isPending} pendingLabel={copy.creating}>
+        <Button
+          type="submit"
+          variant="secondary"
+          className="w-full"
+          pending={save.isPending}
+          pendingLabel={copy.creating}
+        >
           {copy.action}
         </Button>
       </form>
