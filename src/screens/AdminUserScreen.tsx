@@ -22,8 +22,7 @@ import { noName } from '@/lib/noName'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 
-const ClosedPart = lazyPart(async () => (await import('@/features/staff/users/ClosedPart')).ClosedPart)
-const UserData = lazyPart(async () => (await import('@/features/person/personal-data/UserData')).UserData)
+const OwnRequests = lazyPart(async () => (await import('@/features/staff/users/OwnRequests')).OwnRequests)
 const CloseCustomer = lazyPart(async () => (await import('@/features/staff/staff-cases/CloseCustomer')).CloseCustomer)
 
 /** Everything that the reader may see of one user. */
@@ -34,9 +33,6 @@ export function AdminUserScreen() {
   const page = user.data
   const { permissions } = useOwnRoles()
   const ownId = useUserId()
-  const canCopy = (['approve_users', 'view_transactions', 'manage_chat'] as const).every((it) =>
-    permissions.includes(it),
-  )
   const canContact = permissions.includes('manage_chat') && id !== ownId
   return (
     <StaffScreen
@@ -75,12 +71,11 @@ export function AdminUserScreen() {
               </CustomerContact>
               <ProfilePart userId={id} page={shown} />
               <AccountPart page={shown} />
-              {shown.closed_at !== null && <ClosedPart userId={id} page={shown} />}
+              <OwnRequests userId={id} page={shown} />
               <LimitsPart page={shown} />
               <CardsPart userId={id} page={shown} />
               <SessionsPart userId={id} page={shown} />
               <PasskeysPart userId={id} page={shown} />
-              {canCopy && <UserData userId={id} />}
             </div>
             <div className="space-y-4">
               <PaymentsPart page={shown} />

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Button } from '@/components/ui/Button'
 import { useChange } from '@/lib/useChange'
-import { lookReasonCopy } from './copy'
+import { lookReasonCopy } from './reasonCopy'
 
 type LookReasonProps = {
   /** Records the look with the reason. */

@@ -28,7 +28,7 @@ export const auditActions: Record<string, string | undefined> = {
   list_pin_requests: 'Looked at the PIN requests',
   copy_pin: 'Copied a PIN',
   export_transactions: 'Exported transactions',
-  export_personal_data: 'Downloaded a copy of the data of a person',
+  export_personal_data: 'Exported personal data',
   send_pin: 'Sent a PIN to its owner',
   send_all_pins: 'Sent all PINs',
   sync_passwords: 'Synced passwords',
