@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { bookFileOf } from './book'
 import { createOtherBanks } from './createOtherBanks'
 
 test('a payment that Fernbank does not take is refused with a line in the log, and the other banks go on', async () => {
@@ -26,4 +28,9 @@ test('a payment that Fernbank does not take is refused with a line in the log, a
   } finally {
     await banks.close()
   }
+})
+
+test('Git ignores the book of a data folder of any name', () => {
+  const [pattern = ''] = bookFileOf('*').split('/')
+  expect(readFileSync('.gitignore', 'utf8').split('\n')).toContain(pattern)
 })

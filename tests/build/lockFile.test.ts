@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { allowScripts } from '../../package.json'
 
 const entry = z.looseObject({
   integrity: z.string().optional(),
   engines: z.unknown().optional(),
   link: z.boolean().optional(),
+  hasInstallScript: z.boolean().optional(),
 })
 const { packages } = z
   .object({ packages: z.record(z.string(), entry) })
@@ -35,4 +37,9 @@ test('npm on Node 20 warns of no package', () => {
   })
   // The library of the push messages runs in Deno only, so the version of Node that it asks for was taken out of the lock file.
   expect(refused).toEqual([])
+})
+
+test('package.json allows each program that a package runs when it is installed, so that npm warns of none', () => {
+  const run = dependencies.filter(([, { hasInstallScript }]) => hasInstallScript === true)
+  expect(run.map(([name]) => name.replace('node_modules/', ''))).toEqual(Object.keys(allowScripts))
 })
