@@ -2684,7 +2684,7 @@ declare
   wanted_row constant bigint := case when wanted ~ '^[0-9]{1,18}$' then wanted::bigint end;
   wanted_id constant uuid := case when pg_input_is_valid(wanted, 'uuid') then wanted::uuid end;
   -- The rows hold no addresses.
-  people constant uuid[] := case when position('@' in wanted) > 0 then private.find_few_users(pattern) end;
+  people constant uuid[] := private.find_few_users(pattern);
   page_size integer := least(greatest(coalesce(p_limit, 50), 1), 1000);
   before_at timestamptz;
   before_id bigint;
@@ -2720,7 +2720,12 @@ begin
     and (pattern is null or private.audit_text(l.actor_name, l.person_name, l.subject_name) like pattern
       or l.action = any (p_words) or l.id = wanted_row
       or l.subject_id = wanted_id or l.person_id = wanted_id or l.actor_id = wanted_id
-      or l.actor_id = any (people) or l.person_id = any (people) or l.subject_id = any (people))
+      or l.actor_id = any (people) or l.person_id = any (people) or l.subject_id = any (people)
+      -- Of many users, the latest rows are filtered.
+      or (people is null and (
+        (select d.search_text from private.user_directory d where d.user_id = l.person_id) like pattern
+        or (select d.search_text from private.user_directory d where d.user_id = l.actor_id) like pattern
+      )))
   order by l.created_at desc, l.id desc
   limit page_size;
 end
