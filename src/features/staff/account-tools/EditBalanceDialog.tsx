@@ -24,7 +24,7 @@ export function EditBalanceDialog({ balance, onClose }: { balance: number; onClo
     forgetsOnLeave: true,
     check: (typed) => parsePounds(typed.balance) ?? invalidBalance,
     submit: async (pence) => {
-      if (await edit.mutateAsync(pence)) onClose()
+      if (pence === balance || (await edit.mutateAsync(pence))) onClose()
       else setWaiting(pence)
     },
     failure: balanceFailureWords,

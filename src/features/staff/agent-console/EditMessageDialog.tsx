@@ -28,7 +28,8 @@ export function EditMessageDialog({ conversationId, message, onClose }: EditMess
       const error = problemOf(cleaned)
       return error === null ? cleaned : { errors: { text: error } }
     },
-    submit: (text) => edit.mutateAsync({ id: message.id, text }),
+    // The customer sees that a message was edited.
+    submit: (text) => (text === message.text ? undefined : edit.mutateAsync({ id: message.id, text })),
     onSuccess: onClose,
   })
   const problem = problemOf(cleanChatText(form.values.text))

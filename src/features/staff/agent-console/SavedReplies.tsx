@@ -97,7 +97,8 @@ function ReplyForm({ reply, onClose }: OneReply) {
       }
       return Object.keys(errors).length > 0 ? { errors } : { id: reply.id, shortcut, text }
     },
-    submit: (valid) => save.mutateAsync(valid),
+    submit: (valid) =>
+      valid.shortcut === reply.shortcut && valid.text === reply.text ? undefined : save.mutateAsync(valid),
     onSuccess: onClose,
   })
   return (

@@ -55,7 +55,7 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
       return { errors: {} }
     },
     submit: async (change: UserChange) => {
-      if (await update.mutateAsync(updateOf(change))) onClose()
+      if (Object.keys(change).length === 0 || (await update.mutateAsync(updateOf(change)))) onClose()
       else setWaiting(change)
     },
     onFailure: (error) => {

@@ -33,16 +33,20 @@ export function withTyped(form: UserForm, change: Partial<UserForm>): UserForm {
 
 /** The fields that differ from the stored user, or what is wrong. */
 export function checkUser(form: UserForm, user: User, shownPin?: string): UserChange | Problem<keyof UserForm> {
-  const fullName = form.fullName.trim()
-  const notificationEmail = form.notificationEmail.trim()
   const stored = toUserForm(user, shownPin)
+  // What is stored stays as it is, also where a new entry would be refused or trimmed.
+  const changed = (field: 'fullName' | 'notificationEmail') =>
+    form[field] === stored[field] ? stored[field] : form[field].trim()
+  const fullName = changed('fullName')
+  const notificationEmail = changed('notificationEmail')
   const balance = form.balance === stored.balance ? user.balance : readBalance(form.balance)
-  const nameProblem = textProblem(fullName)
+  const nameProblem = fullName === stored.fullName ? null : textProblem(fullName)
   const isPinWrong = form.pin !== '' && form.pin !== stored.pin && form.pin.length !== 5
 
   const errors: FieldErrors<keyof UserForm> = {
     ...(nameProblem !== null && { fullName: nameProblem }),
     ...(notificationEmail !== '' &&
+      notificationEmail !== stored.notificationEmail &&
       !(isEmail(notificationEmail) && isSafeText(notificationEmail)) && { notificationEmail: userCopy.invalidEmail }),
     ...(balance === null && form.balance !== stored.balance && { balance: userCopy.invalidBalance }),
     ...(isPinWrong && { pin: userCopy.invalidPin.text }),
