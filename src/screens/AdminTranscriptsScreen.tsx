@@ -57,7 +57,7 @@ export function AdminTranscriptsScreen() {
         <>
           <StaffSearch
             key={search.text}
-            label="Find customers by name, email or account number"
+            label="Find by name, email, account number or words"
             search={search}
             onSearch={find}
           />

@@ -9378,6 +9378,14 @@ select private.keep_from_api('private.chat_transcripts');
 create trigger chat_transcripts_are_sealed before update or truncate on private.chat_transcripts
   for each statement execute function private.prevent_change();
 
+create function private.transcript_words(p_messages jsonb) returns text
+language sql immutable parallel safe set search_path = ''
+begin atomic
+  select private.fold_text(string_agg(said.message ->> 'text', E'\n' order by said.nth))
+  from jsonb_array_elements(p_messages) with ordinality as said (message, nth);
+end;
+comment on function private.transcript_words is 'What was said in a chat, in the form in which it is searched. Null if nothing was.';
+
 create table private.chat_transcript_texts (
   transcript_id uuid primary key references private.chat_transcripts (id) on delete cascade,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -9388,6 +9396,8 @@ comment on column private.chat_transcript_texts.messages is
   'The messages in their order, with the real names of staff, and with what was edited or deleted. The audit log has the hash.';
 
 create index chat_transcript_texts_user_id_idx on private.chat_transcript_texts (user_id);
+create index chat_transcript_texts_words_idx on private.chat_transcript_texts
+  using gin (private.transcript_words(messages) extensions.gin_trgm_ops);
 
 select private.keep_from_api('private.chat_transcript_texts');
 
@@ -9494,6 +9504,22 @@ $$;
 
 select cron.schedule('remove-old-transcripts', '*/10 * * * *', $job$select private.remove_old_transcripts()$job$);
 
+create function private.find_few_transcripts(p_pattern text) returns uuid[]
+language plpgsql stable strict set search_path = ''
+-- The best plan depends on the pattern.
+set plan_cache_mode = force_custom_plan as $$
+declare
+  few constant integer := 200;
+  found_chats constant uuid[] := array(
+    select x.transcript_id from private.chat_transcript_texts x
+    where private.transcript_words(x.messages) like p_pattern limit few + 1
+  );
+begin
+  return case when cardinality(found_chats) <= few then found_chats end;
+end
+$$;
+comment on function private.find_few_transcripts is 'The transcripts in which a text was said; null if they are many: then the latest are filtered.';
+
 create function private.find_transcripts(p_user_id uuid, p_search text, p_after uuid, p_limit integer) returns uuid[]
 language plpgsql stable set search_path = ''
 -- The best plan depends on what is searched for.
@@ -9501,16 +9527,21 @@ set plan_cache_mode = force_custom_plan as $$
 declare
   pattern constant text := private.contains_pattern(p_search);
   people constant uuid[] := case when p_user_id is null then private.find_few_users(pattern) else array[p_user_id] end;
+  -- Of a shorter text the index has no entries.
+  words constant text := case when p_user_id is null and char_length(pattern) >= 5 then pattern end;
+  said constant uuid[] := private.find_few_transcripts(words);
   after_at timestamptz := 'infinity';
   after_id uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 begin
   if p_after is not null then
     select t.ended_at, t.id into after_at, after_id from private.chat_transcripts t where t.id = p_after;
   end if;
-  if people is not null then
+  if people is not null and (words is null or said is not null) then
     return array(
       select t.id from private.chat_transcripts t
-      where t.user_id = any (people) and (t.ended_at, t.id) < (after_at, after_id)
+      -- The words of the caller's own chats include the notes of staff about them.
+      where (t.user_id = any (people) or t.id = any (said) and t.user_id <> auth.uid())
+        and (t.ended_at, t.id) < (after_at, after_id)
       order by t.ended_at desc, t.id desc
       limit private.page_size(p_limit)
     );
@@ -9521,7 +9552,12 @@ begin
       -- Not with exists, which the planner may answer by a scan of all users.
       and (pattern is null or (
         select d.search_text from private.user_directory d where d.user_id = t.user_id
-      ) like pattern)
+      ) like pattern or t.user_id <> auth.uid() and (
+        t.id = any (said)
+        or said is null and (
+          select private.transcript_words(x.messages) from private.chat_transcript_texts x where x.transcript_id = t.id
+        ) like words
+      ))
     order by t.ended_at desc, t.id desc
     limit private.page_size(p_limit)
   );
@@ -9573,7 +9609,7 @@ begin
 end
 $$;
 select private.expose('list_transcripts', statement_timeout => '8s', description =>
-  'The chats that have ended, latest first, at most 100 after the given one: of one user, or of those whose name, address or account number contains the search. It must be recorded with record_transcript_search first. Without their text; has_text tells whether the caller can read it, which is not so for their own chats. For admins with read_transcripts.');
+  'The chats that have ended, latest first, at most 100 after the given one: of one user, or of those whose name, address or account number contains the search, or in which it was said (from three characters on; not the caller''s own). It must be recorded with record_transcript_search first. Without their text; has_text tells whether the caller can read it, which is not so for their own chats. For admins with read_transcripts.');
 
 create function private.record_transcript_view(p_transcript_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -17104,6 +17140,20 @@ return case when 'customer' not like p_pattern then private.find_few_users(p_pat
 comment on function private.find_few_customers is
   'The users among whom are those whose name a search of the chats finds; null if they are many, or without a search.';
 
+create function private.find_said(p_pattern text) returns uuid[]
+language plpgsql stable strict set search_path = '' as $$
+begin
+  return array(
+    select distinct m.conversation_id
+    from public.chat_conversations c
+    join public.chat_messages m on m.conversation_id = c.id
+    where c.id in (select private.chats_to_read()) and c.user_id <> auth.uid() and private.fold_text(m.message) like p_pattern
+  );
+end
+$$;
+comment on function private.find_said is
+  'The open chats in which a text was said, among those that the calling agent may read. Not the caller''s own, which has the notes of staff.';
+
 create function private.is_thanks(p_message text) returns boolean
 language sql immutable parallel safe set search_path = ''
 return regexp_replace(lower(p_message), '[^[:alpha:]]+', ' ', 'g') ~ (
@@ -17151,6 +17201,7 @@ declare
   end;
   pattern constant text := private.contains_pattern(p_search);
   people constant uuid[] := private.find_few_customers(pattern);
+  said constant uuid[] := private.find_said(pattern);
 begin
   perform private.require_permission('manage_chat');
   if (p_tab in ('mine', 'unassigned', 'all')) is not true then
@@ -17165,9 +17216,9 @@ begin
       where c.status = listed.status
         and (p_conversation_id is null or c.id = p_conversation_id)
         and (p_tab <> 'mine' or c.assigned_admin_id = auth.uid())
-        and (people is null or c.user_id = any (people))
+        and (people is null or c.user_id = any (people) or c.id = any (said))
         -- Not with exists, which the planner may answer by a scan of all users.
-        and (pattern is null or (
+        and (pattern is null or c.id = any (said) or (
           select private.fold_text(coalesce(p.full_name, 'Customer')) from public.profiles p where p.id = c.user_id
         ) like pattern)
         and (c.updated_at, c.id)
@@ -17197,7 +17248,7 @@ begin
 end
 $$;
 select private.expose('list_conversations', statement_timeout => '8s', description =>
-  'The open chats of a tab (mine, unassigned or all) whose customer''s name contains the search, latest activity first, 50 at a time; or one chat. last_message: of the chats that wait for an agent, and of those that the caller may read. unanswered_since: the customer''s first message after the agent''s last. The next page starts before the last row''s updated_at and id.');
+  'The open chats of a tab (mine, unassigned or all) whose customer''s name contains the search, or in which it was said and the caller may read it, latest activity first, 50 at a time; or one chat. last_message: of the chats that wait for an agent, and of those that the caller may read. unanswered_since: the customer''s first message after the agent''s last. The next page starts before the last row''s updated_at and id.');
 
 create function private.count_conversations(p_search text default null)
 returns table (mine integer, unassigned integer, every_chat integer)
@@ -17208,18 +17259,19 @@ declare
   most constant integer := 1000;
   pattern constant text := private.contains_pattern(p_search);
   people constant uuid[] := private.find_few_customers(pattern);
+  said constant uuid[] := private.find_said(pattern);
 begin
   perform private.require_permission('manage_chat');
   select count(*) into mine
   from public.chat_conversations c left join public.profiles p on p.id = c.user_id
   where c.assigned_admin_id = auth.uid() and c.status = 'agent_assigned'
-    and (pattern is null or private.fold_text(coalesce(p.full_name, 'Customer')) like pattern);
+    and (pattern is null or c.id = any (said) or private.fold_text(coalesce(p.full_name, 'Customer')) like pattern);
   select count(*) into unassigned
   from (
     select from public.chat_conversations c
     where c.status in ('active', 'waiting_for_agent')
-      and (people is null or c.user_id = any (people))
-      and (pattern is null or (
+      and (people is null or c.user_id = any (people) or c.id = any (said))
+      and (pattern is null or c.id = any (said) or (
         select private.fold_text(coalesce(p.full_name, 'Customer')) from public.profiles p where p.id = c.user_id
       ) like pattern)
     limit most
@@ -17227,8 +17279,8 @@ begin
   select count(*) into every_chat
   from (
     select from public.chat_conversations c
-    where (people is null or c.user_id = any (people))
-      and (pattern is null or (
+    where (people is null or c.user_id = any (people) or c.id = any (said))
+      and (pattern is null or c.id = any (said) or (
         select private.fold_text(coalesce(p.full_name, 'Customer')) from public.profiles p where p.id = c.user_id
       ) like pattern)
     limit most

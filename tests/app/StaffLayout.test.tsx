@@ -343,7 +343,7 @@ describe('the palette', () => {
     expect(options()).toEqual(['Find chats with “Marta”'])
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/admin/chat', hash: '#search=Marta' }))
-    expect(await screen.findByRole('searchbox', { name: "Customer's name" })).toHaveValue('Marta')
+    expect(await screen.findByRole('searchbox', { name: 'Name or words' })).toHaveValue('Marta')
   })
 
   test('finds people and payments once the typing stops, and opens one', async () => {

@@ -156,7 +156,7 @@ describe('the list', () => {
     expect(await (await list()).findByRole('button', { name: 'Mine 1' })).toHaveAttribute('aria-pressed', 'true')
     expect((await list()).getByRole('button', { name: 'All 999+' })).toBeVisible()
     await userEvent.click((await list()).getByRole('button', { name: 'Unassigned 2' }))
-    await userEvent.type((await list()).getByRole('searchbox', { name: "Customer's name" }), ' Car {Enter}')
+    await userEvent.type((await list()).getByRole('searchbox', { name: 'Name or words' }), ' Car {Enter}')
     await waitFor(() =>
       expect(calls('rpc/list_conversations')).toContainEqual({ p_tab: 'unassigned', p_search: 'Car' }),
     )

@@ -81,7 +81,7 @@ test('lists ended chats, searches them, and opens one after its audit record', a
   expect(within(row).getByText('Passed on to another team')).toBeVisible()
   expect(within(row).getByText('lost card')).toBeVisible()
   await userEvent.type(
-    screen.getByRole('searchbox', { name: 'Find customers by name, email or account number' }),
+    screen.getByRole('searchbox', { name: 'Find by name, email, account number or words' }),
     'lind{Enter}',
   )
   await waitFor(() =>

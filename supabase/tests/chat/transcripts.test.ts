@@ -239,6 +239,57 @@ describe('list_transcripts', () => {
   })
 })
 
+test('a search finds what was said in chats that have ended, recorded with whose they are', async () => {
+  await say(alice, 'My Café card is lost')
+  await endAs(alice)
+  const found = async (search: string) => (await listFor(reader, { search })).map(({ id }) => id)
+  expect(await found('cafe CARD')).toEqual([chat])
+  expect(await found('cafe garden')).toEqual([])
+  // Two characters are not searched in messages.
+  expect(await found('my')).toEqual([])
+  const [seen] = await sql`
+    select r.people from private.recorded_reads r join private.audit_log l on l.id = r.audit_id
+    where l.actor_id = ${reader.id} and l.action = 'search_transcripts' order by r.id limit 1`
+  expect(JSON.stringify(seen)).toContain(alice.id)
+
+  // A word that was said in more chats than an index is asked for finds the latest.
+  await sql`
+    insert into private.chat_transcripts (id, user_id, started_at, ended_at, ended_as, agent_ids, tags)
+    select gen_random_uuid(), ${alice.id}, now(), now() - interval '1 day' - nth * interval '1 minute', 'customer', '{}', '{}'
+    from generate_series(1, 201) nth`
+  await sql`
+    insert into private.chat_transcript_texts (transcript_id, user_id, messages)
+    select t.id, t.user_id, '[{"text": "A café"}]' from private.chat_transcripts t
+    where not exists (select from private.chat_transcript_texts x where x.transcript_id = t.id)`
+  expect(await found('cafe')).toHaveLength(50)
+  expect((await found('cafe'))[0]).toBe(chat)
+})
+
+test('a search does not find the words of the own chats of the reader', async () => {
+  await sql`insert into public.user_roles values (${alice.id}, 'admin')`
+  await sql`insert into public.admin_permissions values (${alice.id}, 'read_transcripts')`
+  await assign()
+  await say(agent, 'Keep an eye on her', 'note')
+  await endAs(alice)
+  const found = async (person: Person) => (await listFor(person, { search: 'eye on' })).length
+  expect([await found(alice), await found(reader)]).toEqual([0, 1])
+})
+
+test('the console finds what was said in the chats that the agent may read, and in no other', async () => {
+  const colleague = await addAdmin(sql, ['manage_chat'])
+  await say(alice, 'Siân, my card is lost')
+  await assign()
+  const found = async (person: Person, search: string) => [
+    (await as(person)`select from public.list_conversations('all', ${search})`).length,
+    Number((await as(person)`select every_chat from public.count_conversations(${search})`)[0]?.every_chat),
+  ]
+  expect(await found(agent, 'sian, my CARD')).toEqual([1, 1])
+  expect(await found(agent, 'lost card')).toEqual([0, 0])
+  expect(await found(colleague, 'sian, my card')).toEqual([0, 0])
+  await as(colleague)`select public.record_chat_view(${chat})`
+  expect(await found(colleague, 'sian, my card')).toEqual([1, 1])
+})
+
 test('staff do not read the transcript or the tags of their own chats', async () => {
   await sql`insert into public.user_roles values (${alice.id}, 'admin')`
   await sql`insert into public.admin_permissions values (${alice.id}, 'read_transcripts')`

@@ -4,7 +4,7 @@ import { Input } from '@/components/ui/Input'
 
 type ChatSearchProps = { search: string; onSearch: (search: string) => void }
 
-/** Finds open chats by a part of the customer's name. */
+/** Finds open chats by a part of the customer's name, and those that the agent may read by what was said. */
 export function ChatSearch({ search, onSearch }: ChatSearchProps) {
   const [text, setText] = useState(search)
 
@@ -19,8 +19,8 @@ export function ChatSearch({ search, onSearch }: ChatSearchProps) {
         type="search"
         enterKeyHint="search"
         autoComplete="off"
-        aria-label="Customer's name"
-        placeholder="Customer's name"
+        aria-label="Name or words"
+        placeholder="Name or words"
         maxLength={140}
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -77,7 +77,7 @@ export const consoleQueries = {
       getNextPageParam: nextStart(pageSize),
     }),
   chats: ['agentConsole', 'live', 'chats'] as const,
-  /** The open chats of a tab whose customer's name contains the search, latest activity first. */
+  /** The open chats of a tab whose customer's name, or a message that the agent may read, contains the search. */
   list: (tab: Tab, search: Search) =>
     infiniteQueryOptions({
       queryKey: [...consoleQueries.chats, tab, search.number],

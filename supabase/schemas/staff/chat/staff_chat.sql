@@ -419,6 +419,20 @@ return case when 'customer' not like p_pattern then private.find_few_users(p_pat
 comment on function private.find_few_customers is
   'The users among whom are those whose name a search of the chats finds; null if they are many, or without a search.';
 
+create function private.find_said(p_pattern text) returns uuid[]
+language plpgsql stable strict set search_path = '' as $$
+begin
+  return array(
+    select distinct m.conversation_id
+    from public.chat_conversations c
+    join public.chat_messages m on m.conversation_id = c.id
+    where c.id in (select private.chats_to_read()) and c.user_id <> auth.uid() and private.fold_text(m.message) like p_pattern
+  );
+end
+$$;
+comment on function private.find_said is
+  'The open chats in which a text was said, among those that the calling agent may read. Not the caller''s own, which has the notes of staff.';
+
 create function private.is_thanks(p_message text) returns boolean
 language sql immutable parallel safe set search_path = ''
 return regexp_replace(lower(p_message), '[^[:alpha:]]+', ' ', 'g') ~ (
@@ -466,6 +480,7 @@ declare
   end;
   pattern constant text := private.contains_pattern(p_search);
   people constant uuid[] := private.find_few_customers(pattern);
+  said constant uuid[] := private.find_said(pattern);
 begin
   perform private.require_permission('manage_chat');
   if (p_tab in ('mine', 'unassigned', 'all')) is not true then
@@ -480,9 +495,9 @@ begin
       where c.status = listed.status
         and (p_conversation_id is null or c.id = p_conversation_id)
         and (p_tab <> 'mine' or c.assigned_admin_id = auth.uid())
-        and (people is null or c.user_id = any (people))
+        and (people is null or c.user_id = any (people) or c.id = any (said))
         -- Not with exists, which the planner may answer by a scan of all users.
-        and (pattern is null or (
+        and (pattern is null or c.id = any (said) or (
           select private.fold_text(coalesce(p.full_name, 'Customer')) from public.profiles p where p.id = c.user_id
         ) like pattern)
         and (c.updated_at, c.id)
@@ -512,7 +527,7 @@ begin
 end
 $$;
 select private.expose('list_conversations', statement_timeout => '8s', description =>
-  'The open chats of a tab (mine, unassigned or all) whose customer''s name contains the search, latest activity first, 50 at a time; or one chat. last_message: of the chats that wait for an agent, and of those that the caller may read. unanswered_since: the customer''s first message after the agent''s last. The next page starts before the last row''s updated_at and id.');
+  'The open chats of a tab (mine, unassigned or all) whose customer''s name contains the search, or in which it was said and the caller may read it, latest activity first, 50 at a time; or one chat. last_message: of the chats that wait for an agent, and of those that the caller may read. unanswered_since: the customer''s first message after the agent''s last. The next page starts before the last row''s updated_at and id.');
 
 create function private.count_conversations(p_search text default null)
 returns table (mine integer, unassigned integer, every_chat integer)
@@ -523,18 +538,19 @@ declare
   most constant integer := 1000;
   pattern constant text := private.contains_pattern(p_search);
   people constant uuid[] := private.find_few_customers(pattern);
+  said constant uuid[] := private.find_said(pattern);
 begin
   perform private.require_permission('manage_chat');
   select count(*) into mine
   from public.chat_conversations c left join public.profiles p on p.id = c.user_id
   where c.assigned_admin_id = auth.uid() and c.status = 'agent_assigned'
-    and (pattern is null or private.fold_text(coalesce(p.full_name, 'Customer')) like pattern);
+    and (pattern is null or c.id = any (said) or private.fold_text(coalesce(p.full_name, 'Customer')) like pattern);
   select count(*) into unassigned
   from (
     select from public.chat_conversations c
     where c.status in ('active', 'waiting_for_agent')
-      and (people is null or c.user_id = any (people))
-      and (pattern is null or (
+      and (people is null or c.user_id = any (people) or c.id = any (said))
+      and (pattern is null or c.id = any (said) or (
         select private.fold_text(coalesce(p.full_name, 'Customer')) from public.profiles p where p.id = c.user_id
       ) like pattern)
     limit most
@@ -542,8 +558,8 @@ begin
   select count(*) into every_chat
   from (
     select from public.chat_conversations c
-    where (people is null or c.user_id = any (people))
-      and (pattern is null or (
+    where (people is null or c.user_id = any (people) or c.id = any (said))
+      and (pattern is null or c.id = any (said) or (
         select private.fold_text(coalesce(p.full_name, 'Customer')) from public.profiles p where p.id = c.user_id
       ) like pattern)
     limit most

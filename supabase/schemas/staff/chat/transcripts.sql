@@ -28,6 +28,14 @@ select private.keep_from_api('private.chat_transcripts');
 create trigger chat_transcripts_are_sealed before update or truncate on private.chat_transcripts
   for each statement execute function private.prevent_change();
 
+create function private.transcript_words(p_messages jsonb) returns text
+language sql immutable parallel safe set search_path = ''
+begin atomic
+  select private.fold_text(string_agg(said.message ->> 'text', E'\n' order by said.nth))
+  from jsonb_array_elements(p_messages) with ordinality as said (message, nth);
+end;
+comment on function private.transcript_words is 'What was said in a chat, in the form in which it is searched. Null if nothing was.';
+
 create table private.chat_transcript_texts (
   transcript_id uuid primary key references private.chat_transcripts (id) on delete cascade,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -38,6 +46,8 @@ comment on column private.chat_transcript_texts.messages is
   'The messages in their order, with the real names of staff, and with what was edited or deleted. The audit log has the hash.';
 
 create index chat_transcript_texts_user_id_idx on private.chat_transcript_texts (user_id);
+create index chat_transcript_texts_words_idx on private.chat_transcript_texts
+  using gin (private.transcript_words(messages) extensions.gin_trgm_ops);
 
 select private.keep_from_api('private.chat_transcript_texts');
 
@@ -144,6 +154,22 @@ $$;
 
 select cron.schedule('remove-old-transcripts', '*/10 * * * *', $job$select private.remove_old_transcripts()$job$);
 
+create function private.find_few_transcripts(p_pattern text) returns uuid[]
+language plpgsql stable strict set search_path = ''
+-- The best plan depends on the pattern.
+set plan_cache_mode = force_custom_plan as $$
+declare
+  few constant integer := 200;
+  found_chats constant uuid[] := array(
+    select x.transcript_id from private.chat_transcript_texts x
+    where private.transcript_words(x.messages) like p_pattern limit few + 1
+  );
+begin
+  return case when cardinality(found_chats) <= few then found_chats end;
+end
+$$;
+comment on function private.find_few_transcripts is 'The transcripts in which a text was said; null if they are many: then the latest are filtered.';
+
 create function private.find_transcripts(p_user_id uuid, p_search text, p_after uuid, p_limit integer) returns uuid[]
 language plpgsql stable set search_path = ''
 -- The best plan depends on what is searched for.
@@ -151,16 +177,21 @@ set plan_cache_mode = force_custom_plan as $$
 declare
   pattern constant text := private.contains_pattern(p_search);
   people constant uuid[] := case when p_user_id is null then private.find_few_users(pattern) else array[p_user_id] end;
+  -- Of a shorter text the index has no entries.
+  words constant text := case when p_user_id is null and char_length(pattern) >= 5 then pattern end;
+  said constant uuid[] := private.find_few_transcripts(words);
   after_at timestamptz := 'infinity';
   after_id uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 begin
   if p_after is not null then
     select t.ended_at, t.id into after_at, after_id from private.chat_transcripts t where t.id = p_after;
   end if;
-  if people is not null then
+  if people is not null and (words is null or said is not null) then
     return array(
       select t.id from private.chat_transcripts t
-      where t.user_id = any (people) and (t.ended_at, t.id) < (after_at, after_id)
+      -- The words of the caller's own chats include the notes of staff about them.
+      where (t.user_id = any (people) or t.id = any (said) and t.user_id <> auth.uid())
+        and (t.ended_at, t.id) < (after_at, after_id)
       order by t.ended_at desc, t.id desc
       limit private.page_size(p_limit)
     );
@@ -171,7 +202,12 @@ begin
       -- Not with exists, which the planner may answer by a scan of all users.
       and (pattern is null or (
         select d.search_text from private.user_directory d where d.user_id = t.user_id
-      ) like pattern)
+      ) like pattern or t.user_id <> auth.uid() and (
+        t.id = any (said)
+        or said is null and (
+          select private.transcript_words(x.messages) from private.chat_transcript_texts x where x.transcript_id = t.id
+        ) like words
+      ))
     order by t.ended_at desc, t.id desc
     limit private.page_size(p_limit)
   );
@@ -223,7 +259,7 @@ begin
 end
 $$;
 select private.expose('list_transcripts', statement_timeout => '8s', description =>
-  'The chats that have ended, latest first, at most 100 after the given one: of one user, or of those whose name, address or account number contains the search. It must be recorded with record_transcript_search first. Without their text; has_text tells whether the caller can read it, which is not so for their own chats. For admins with read_transcripts.');
+  'The chats that have ended, latest first, at most 100 after the given one: of one user, or of those whose name, address or account number contains the search, or in which it was said (from three characters on; not the caller''s own). It must be recorded with record_transcript_search first. Without their text; has_text tells whether the caller can read it, which is not so for their own chats. For admins with read_transcripts.');
 
 create function private.record_transcript_view(p_transcript_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
