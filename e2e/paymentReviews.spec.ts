@@ -52,7 +52,10 @@ test('a payment is under review: the customer answers, staff extend and release 
   await desk.getByRole('button', { name: 'Reviewing a payment' }).click()
   await expect(desk.getByText('Under review by a rule')).toBeVisible()
   await expectAccessible(desk)
-  await desk.getByRole('link', { name: 'Its review under Cases' }).click()
+  await desk
+    .getByRole('region', { name: 'Cases' })
+    .getByRole('link', { name: /^Payment review/ })
+    .click()
   await desk.getByRole('button', { name: 'Release payment' }).click()
   await box.getByLabel('Reason').fill('The bicycle exists')
   await box.getByRole('button', { name: 'Release payment' }).click()

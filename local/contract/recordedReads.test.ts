@@ -28,7 +28,10 @@ beforeAll(async () => {
   await database`insert into public.user_roles (user_id, role) values (${staff.id}, 'admin'), (${staff.id}, 'super_admin')`
   await database`
     insert into public.admin_permissions (admin_id, permission)
-    select ${staff.id}, unnest(array['approve_users', 'manage_chat', 'read_transcripts', 'view_transactions'])`
+    select ${staff.id}, unnest(array['approve_users', 'manage_cases', 'manage_chat', 'read_transcripts', 'view_transactions'])`
+  await database`
+    insert into private.cases (kind, user_id, subject, opened_at, due_at, last_at)
+    values ('complaint', ${customer.id}, ${shop}, now(), '2100-01-01', '2100-01-01')`
   await addTransaction()
   await database`insert into private.pin_reset_requests (user_id) values (${customer.id})`
   const [row] = await database<[typeof secrets]>`
@@ -46,6 +49,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
+  await database`delete from private.cases where user_id = ${customer.id}`
   await database`delete from public.user_roles where user_id = ${staff.id}`
   await database.end()
   await target.close()
@@ -301,6 +305,16 @@ const reads: Read[] = [
     read: 'list_transcripts',
     shapes: shapesOfRows('customer_name'),
     shows: () => [customer.name],
+  },
+  {
+    name: 'a search of the cases',
+    action: 'search_cases',
+    reader: () => staff,
+    args: () => ({ p_search: shop }),
+    record: { name: 'record_case_search', args: noArgs },
+    read: 'search_cases',
+    shapes: shapesOfRows('customer_name'),
+    shows: () => [customer.name, shop],
   },
   {
     name: 'the money of a customer in a chat',

@@ -733,7 +733,7 @@ isOneToOne: false
                            },
 "list_cases":
 { Args: { "p_after"?: string,"p_after_id"?: string,"p_is_mine"?: boolean,"p_kind"?: string,"p_limit"?: number,"p_state"?: string }; Returns: {
-              "amount": number,"assigned_name": string,"assigned_to": string,"customer_name": string,"decided_at": string,"decision": string,"due_at": string,"has_question": boolean,"id": string,"kind": string,"opened_at": string,"stopped_at": string,"summary_due_at": string
+              "amount": number,"assigned_name": string,"assigned_to": string,"customer_name": string,"decided_at": string,"decision": string,"due_at": string,"has_question": boolean,"id": string,"kind": string,"moves": string,"opened_at": string,"stopped_at": string,"subject": string,"summary_due_at": string
             }[]
                            },
 "list_chat_agents":
@@ -937,6 +937,9 @@ isOneToOne: false
 "record_card_reveal":
 { Args: { "p_secret": string,"p_security_pin"?: string }; Returns: boolean
                            },
+"record_case_search":
+{ Args: { "p_search": string }; Returns: undefined
+                           },
 "record_case_view":
 { Args: { "p_case_id": string }; Returns: undefined
                            },
@@ -1096,6 +1099,11 @@ isOneToOne: false
                            },
 "schedule_payment":
 { Args: { "p_amount": string,"p_from_name": string,"p_reference"?: string,"p_request_id"?: string,"p_scheduled_for": string }; Returns: string
+                           },
+"search_cases":
+{ Args: { "p_search": string }; Returns: {
+              "amount": number,"assigned_name": string,"assigned_to": string,"customer_name": string,"decided_at": string,"decision": string,"due_at": string,"has_question": boolean,"id": string,"kind": string,"moves": string,"opened_at": string,"stopped_at": string,"subject": string,"summary_due_at": string
+            }[]
                            },
 "search_transactions":
 { Args: { "p_before"?: string,"p_before_id"?: string,"p_category"?: string,"p_counted"?: boolean,"p_from"?: string,"p_incoming"?: boolean,"p_max"?: number,"p_min"?: number,"p_payee"?: string,"p_pending"?: boolean,"p_text"?: string,"p_until"?: string }; Returns: {

@@ -11,9 +11,10 @@ import { LetterButton } from '@/features/care/cases/shared'
 import { CaseActions } from '@/features/staff/staff-cases/CaseActions'
 import { CaseEvents } from '@/features/staff/staff-cases/CaseEvents'
 import { CaseFacts } from '@/features/staff/staff-cases/CaseFacts'
+import { matterOf } from '@/features/staff/case-summaries/words'
 import { staffCaseCopy as copy } from '@/features/staff/staff-cases/copy'
-import { titleOf, withView } from '@/features/staff/staff-cases/kinds'
-import { staffCaseQueries } from '@/features/staff/staff-cases/queries'
+import { withView } from '@/features/staff/staff-cases/kinds'
+import { staffCaseQueries, type StaffCase } from '@/features/staff/staff-cases/queries'
 import { paths } from '@/lib/paths'
 
 /** One case, with its customer beside it. */
@@ -24,7 +25,7 @@ export function AdminCaseScreen() {
   const now = new Date(query.dataUpdatedAt)
   return (
     <StaffScreen
-      title={query.data === undefined ? copy.one : titleOf(query.data.shown.kind)}
+      title={query.data === undefined ? copy.one : titleOfCase(query.data.shown)}
       actions={
         <Link to={paths.adminCases} className={buttonLook('secondary')}>
           {copy.all}
@@ -63,3 +64,6 @@ export function AdminCaseScreen() {
     </StaffScreen>
   )
 }
+
+/** 'Clara Customer, Scam: Petra Payee', also on the tab of the browser: one member of staff has several open. */
+const titleOfCase = (shown: StaffCase) => `${shown.customer?.full_name ?? copy.gone}, ${matterOf(shown)}`

@@ -22,6 +22,7 @@ import { noName } from '@/lib/noName'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 
+const CaseRows = lazyPart(async () => (await import('@/features/staff/case-summaries/CaseRows')).CaseRows)
 const OwnRequests = lazyPart(async () => (await import('@/features/staff/users/OwnRequests')).OwnRequests)
 const CloseCustomer = lazyPart(async () => (await import('@/features/staff/staff-cases/CloseCustomer')).CloseCustomer)
 
@@ -78,6 +79,11 @@ export function AdminUserScreen() {
               <PasskeysPart userId={id} page={shown} />
             </div>
             <div className="space-y-4">
+              {shown.cases !== null && shown.cases.length > 0 && (
+                <StaffCard title={userCopy.page.cases}>
+                  <CaseRows cases={shown.cases} className="px-4 py-2" />
+                </StaffCard>
+              )}
               <PaymentsPart page={shown} />
               <PaymentsToComePart page={shown} />
               <PayeesPart page={shown} />

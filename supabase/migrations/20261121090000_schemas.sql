@@ -9157,12 +9157,13 @@ begin
         order by t.ended_at desc, t.id desc limit most_rows
       ) t
     ),
-    'notes', private.notes_about(chat.user_id, most_rows)
+    'notes', private.notes_about(chat.user_id, most_rows),
+    'cases', private.cases_beside(chat.user_id, null)
   );
 end
 $$;
 select private.expose('get_chat_customer',
-  'The customer of a chat that is assigned to the caller: name, address, status, the latest notes and ended chats. Without money.');
+  'The customer of a chat that is assigned to the caller: name, address, status, the latest notes and ended chats, and the cases for those with manage_cases. Without money.');
 
 create function private.require_money_permission() returns void
 language plpgsql stable set search_path = '' as $$
@@ -10416,7 +10417,7 @@ begin
 end
 $$;
 select private.expose('get_user_page', statement_timeout => '8s', description =>
-  'What staff see of one user, after record_user_view. Payments, those to come and the payees need view_transactions as well, the chat manage_chat, and the audit the role super admin. The notes are null on the caller''s own page. For admins with approve_users.');
+  'What staff see of one user, after record_user_view. Payments, those to come and the payees need view_transactions as well, the chat manage_chat, the cases manage_cases, and the audit the role super admin. The notes are null on the caller''s own page. For admins with approve_users.');
 
 create function private.end_user_sessions(p_user_id uuid) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
@@ -10574,6 +10575,7 @@ create table private.cases (
   decided_at timestamptz,
   decided_by uuid,
   letter jsonb,
+  search_text text not null default '',
   constraint cases_due_at_check check (due_at <= last_at),
   constraint cases_stopped_at_check check ((stopped_at is null) = (days_left is null)),
   constraint cases_decided_at_check check ((state = 'decided') = (decided_at is not null and decision is not null))
@@ -10592,6 +10594,8 @@ comment on column private.cases.expired_at is
 comment on column private.cases.question is 'What staff have asked the customer, until the answer.';
 comment on column private.cases.decided_by is 'Null: the job, at the end of the clock.';
 comment on column private.cases.letter is 'The decision as a document, from which the app makes the PDF. It does not change.';
+comment on column private.cases.search_text is
+  'The payee and the reference of the payment, folded, for the search of staff. The directory has the customer.';
 
 -- The list of staff.
 create index cases_state_due_at_id_idx on private.cases (state, due_at, id);
@@ -10600,9 +10604,23 @@ create index cases_due_at_id_idx on private.cases (due_at, id) where state = 'op
 create index cases_last_at_idx on private.cases (last_at) where state = 'open' and expired_at is not null;
 create index cases_decided_at_idx on private.cases (decided_at) where state = 'decided';
 create index cases_user_id_idx on private.cases (user_id, id);
+create index cases_about_id_idx on private.cases (about_id) where about_id is not null;
+create index cases_amount_idx on private.cases (amount) where amount is not null;
+create index cases_search_idx on private.cases using gin (search_text extensions.gin_trgm_ops);
 create index cases_other_user_id_idx on private.cases (other_user_id) where other_user_id is not null;
 
 select private.keep_from_api('private.cases');
+
+create function private.set_case_search() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.search_text := private.fold_text(concat_ws(E'\n', new.subject, (private.find_transaction(new.about_id)).reference));
+  return new;
+end
+$$;
+
+create trigger set_case_search before insert or update of subject, about_id on private.cases
+  for each row execute function private.set_case_search();
 
 create table private.case_events (
   id uuid primary key default private.new_id(),
@@ -16718,6 +16736,175 @@ $$;
 select private.expose('decide_received',
   'Decides the case of an account that received claimed money: the caller has acted, or found nothing. The owner is not told. A later claim opens a new case. For admins with manage_cases.');
 
+-- File: staff/cases/find_cases.sql
+-- How staff find a case: by the customer, the payee, the amount, or a reference. And the cases beside a customer or a payment.
+
+create function private.next_of_case(p_case private.cases) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
+    when p_case.state <> 'open' then null
+    when private.has_waiting_decision(p_case.id) then 'second'
+    when p_case.question is not null then 'customer'
+    when p_case.assigned_to is not null then 'agent'
+    else 'anyone'
+  end;
+end
+$$;
+comment on function private.next_of_case is
+  'Who moves next in an open case: a second administrator, the customer, the agent who has it, or anyone of the staff.';
+
+create function private.listed_cases(p_ids uuid[])
+returns table (
+  id uuid, kind text, customer_name text, opened_at timestamptz, due_at timestamptz, stopped_at timestamptz, has_question boolean,
+  amount numeric, assigned_to uuid, assigned_name text, decision text, decided_at timestamptz, summary_due_at timestamptz,
+  subject text, moves text
+)
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select
+    c.id, c.kind, customer.full_name::text, c.opened_at, c.due_at, c.stopped_at, c.question is not null, c.amount::numeric,
+    c.assigned_to, agent.full_name::text, c.decision, c.decided_at, complaint.summary_due_at, c.subject, private.next_of_case(c)
+  from private.cases c
+  left join public.profiles customer on customer.id = c.user_id
+  left join public.profiles agent on agent.id = c.assigned_to
+  left join private.complaints complaint on complaint.id = c.id
+  where c.id = any (p_ids);
+end
+$$;
+comment on function private.listed_cases is 'The rows of these cases in the lists of staff, in no order. The calling function has checked the caller.';
+
+create type private.case_word as (pattern text, amount numeric, first_id uuid, last_id uuid);
+comment on type private.case_word is 'A word of a search of the cases: a part of a text, an amount, and the ids that begin with it.';
+
+create function private.read_case_word(p_word text) returns private.case_word
+language plpgsql immutable set search_path = '' as $$
+declare
+  word private.case_word;
+  digits constant text := replace(p_word, '-', '');
+begin
+  word.pattern := coalesce(private.contains_pattern(p_word), '%');
+  word.amount := private.read_amount(p_word);
+  if digits ~ '^[0-9a-f]{8,32}$' then
+    word.first_id := rpad(digits, 32, '0')::uuid;
+    word.last_id := rpad(digits, 32, 'f')::uuid;
+  end if;
+  return word;
+end
+$$;
+
+create function private.find_cases(p_search text) returns uuid[]
+language plpgsql stable set search_path = ''
+-- The best plan depends on the word.
+set plan_cache_mode = force_custom_plan as $$
+declare
+  most_words constant integer := 8;
+  few constant integer := 1000;
+  most_examined constant integer := 10000;
+  typed constant text[] := (private.search_words(lower(btrim(coalesce(p_search, ''), E' \t\r\n\u00a0'))))[1:most_words];
+  words private.case_word[];
+  word private.case_word;
+  people uuid[];
+  found_ids uuid[];
+  candidates uuid[];
+begin
+  for place in 1 .. cardinality(typed) loop
+    word := private.read_case_word(typed[place]);
+    words[place] := word;
+    -- The index has parts of three letters. A word of many customers leads to no few cases.
+    people := case when char_length(typed[place]) >= 3 then private.find_few_users(word.pattern) end;
+    continue when people is null;
+    found_ids := array(
+      select c.id from private.cases c
+      where c.search_text like word.pattern or c.user_id = any (people) or c.amount = word.amount
+        or c.id between word.first_id and word.last_id or c.about_id between word.first_id and word.last_id
+      limit few + 1
+    );
+    if cardinality(found_ids) <= few and (candidates is null or cardinality(found_ids) < cardinality(candidates)) then
+      candidates := found_ids;
+    end if;
+  end loop;
+  return array(
+    select (c.row).id
+    from (
+      select c as row from private.cases c where c.id = any (candidates)
+      union all
+      -- No word leads to few: the newest are examined.
+      (select c from private.cases c where candidates is null and cardinality(typed) > 0 order by c.id desc limit most_examined)
+    ) c
+    where not exists (
+        select from unnest(words) w
+        where (
+          (c.row).search_text like w.pattern or (c.row).amount = w.amount or (c.row).id between w.first_id and w.last_id
+          or (c.row).about_id between w.first_id and w.last_id
+          or (select d.search_text from private.user_directory d where d.user_id = (c.row).user_id) like w.pattern
+        ) is not true
+      )
+      and private.can_work_on(auth.uid(), c.row)
+    order by (c.row).state = 'decided', case when (c.row).state = 'open' then (c.row).due_at end, (c.row).decided_at desc, (c.row).id desc
+    limit private.page_size(null)
+  );
+end
+$$;
+comment on function private.find_cases is
+  'The cases that the caller may work on and that have each word: in the customer''s name, address or account number, the payee, the reference of the payment, at the beginning of an id, or as the amount. Open ones first, what is due first at the top, then decided ones, the latest first. An index leads to few, otherwise the newest 10,000 are examined.';
+
+create function private.record_case_search(p_search text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_permission('manage_cases');
+  -- Without the customers: some must not learn of their case.
+  perform private.record_list('search_cases', private.new_id(), '{}', p_search => p_search, p_subject_kind => 'case');
+end
+$$;
+select private.expose('record_case_search',
+  'Audits a search of the cases, without its text, once an hour for each. For a minute, search_cases then answers it. For admins with manage_cases.');
+
+create function private.search_cases(p_search text)
+returns table (
+  id uuid, kind text, customer_name text, opened_at timestamptz, due_at timestamptz, stopped_at timestamptz, has_question boolean,
+  amount numeric, assigned_to uuid, assigned_name text, decision text, decided_at timestamptz, summary_due_at timestamptz,
+  subject text, moves text
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  found_ids uuid[];
+begin
+  perform private.require_permission('manage_cases');
+  perform private.require_recorded('search_cases', private.search_key('{}', p_search), p_what => 'search');
+  found_ids := private.find_cases(p_search);
+  return query
+  select listed.* from private.listed_cases(found_ids) listed order by array_position(found_ids, listed.id);
+end
+$$;
+select private.expose('search_cases', statement_timeout => '8s', description =>
+  'The cases with each word of a search: a part of the customer''s name, address or account number, of the payee or of the payment''s reference, the amount, or the beginning of an id. At most 50, open ones first. It must be recorded with record_case_search first. Without those that the caller may not work on. For admins with manage_cases.');
+
+create function private.cases_beside(p_user_id uuid, p_payment_id uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  most_rows constant integer := 5;
+  shown uuid[];
+begin
+  if not private.has_permission('manage_cases') then
+    return null;
+  end if;
+  shown := array(
+    select c.id from private.cases c
+    where (c.user_id = p_user_id or c.about_id = p_payment_id) and private.can_work_on(auth.uid(), c)
+    order by c.state = 'decided', c.id desc
+    limit most_rows
+  );
+  return (
+    select coalesce(jsonb_agg(to_jsonb(listed) order by array_position(shown, listed.id)), '[]')
+    from private.listed_cases(shown) listed
+  );
+end
+$$;
+comment on function private.cases_beside is
+  'The cases of a customer, or about a payment by the id of its movement, that the caller may work on: open ones first, the newest first, at most five. Null without manage_cases.';
+
 -- File: staff/chat/staff_chat.sql
 -- The agents' side of the chat: presence, assignment, unread counts and the lists of the console.
 
@@ -17900,6 +18087,17 @@ begin atomic
   ) f (figures);
 end;
 
+create function private.search_words(p_typed text) returns text[]
+language sql immutable set search_path = ''
+-- An amount may have a space after its sign. Otherwise a space ends a word.
+return case
+  when private.read_amount(p_typed) is not null then array[p_typed]
+  else array(
+    select w.word from regexp_split_to_table(regexp_replace(p_typed, '£\s+', '£', 'g'), '\s+') w (word) where w.word <> ''
+  )
+end;
+comment on function private.search_words is 'The words of a search, each of which must match.';
+
 create function private.transaction_filter(p_min numeric, p_max numeric, p_from date, p_until date, p_status text)
 returns private.transaction_query
 language plpgsql immutable set search_path = '' as $$
@@ -17984,13 +18182,7 @@ declare
   typed constant text := lower(btrim(coalesce(p_search, ''), E' \t\r\n\u00a0'));
   id_text constant text := substring(typed from '^(?:payment id:?\s*)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$');
   account constant text[] := regexp_match(typed, '^(?:([0-9]{2}[ -]?[0-9]{2}[ -]?[0-9]{2})[ ,/]*)?([0-9]{4} ?[0-9]{4})$');
-  -- An amount may have a space after its sign. Otherwise a space ends a word.
-  words constant text[] := case
-    when private.read_amount(typed) is not null then array[typed]
-    else array(
-      select w.word from regexp_split_to_table(regexp_replace(typed, '£\s+', '£', 'g'), '\s+') w (word) where w.word <> ''
-    )
-  end;
+  words constant text[] := private.search_words(typed);
   wanted private.transaction_query;
 begin
   wanted := private.transaction_filter(p_min, p_max, p_from, p_until, p_status);
@@ -20827,7 +21019,8 @@ create function private.list_cases(
 )
 returns table (
   id uuid, kind text, customer_name text, opened_at timestamptz, due_at timestamptz, stopped_at timestamptz, has_question boolean,
-  amount numeric, assigned_to uuid, assigned_name text, decision text, decided_at timestamptz, summary_due_at timestamptz
+  amount numeric, assigned_to uuid, assigned_name text, decision text, decided_at timestamptz, summary_due_at timestamptz,
+  subject text, moves text
 )
 language plpgsql stable security definer set search_path = ''
 -- The plan depends on the filters.
@@ -20878,13 +21071,7 @@ begin
       limit private.page_size(p_limit)
     )
   )
-  select
-    page.id, page.kind, customer.full_name::text, page.opened_at, page.due_at, page.stopped_at, page.question is not null,
-    page.amount::numeric, page.assigned_to, agent.full_name::text, page.decision, page.decided_at, complaint.summary_due_at
-  from page
-  left join public.profiles customer on customer.id = page.user_id
-  left join public.profiles agent on agent.id = page.assigned_to
-  left join private.complaints complaint on complaint.id = page.id
+  select listed.* from page join private.listed_cases(array(select p.id from page p)) listed on listed.id = page.id
   order by page.place, case when page.state = 'open' then page.due_at end, case when page.state = 'open' then page.id end, page.due_at desc, page.id desc;
 end
 $$;
@@ -20941,7 +21128,7 @@ begin
   perform private.require_recorded('view_case', p_case_id, '61 minutes');
   return jsonb_build_object(
     'id', shown.id, 'kind', shown.kind, 'state', shown.state, 'opened_at', shown.opened_at, 'due_at', shown.due_at,
-    'last_at', shown.last_at, 'amount', shown.amount, 'stopped_at', shown.stopped_at, 'question', shown.question,
+    'last_at', shown.last_at, 'amount', shown.amount, 'subject', shown.subject, 'stopped_at', shown.stopped_at, 'question', shown.question,
     'assigned_to', shown.assigned_to,
     'assigned_name', (select p.full_name from public.profiles p where p.id = shown.assigned_to),
     'decision', shown.decision, 'decision_reason', shown.decision_reason, 'decided_at', shown.decided_at,
@@ -23040,10 +23227,9 @@ comment on function private.can_review is 'Whether the caller may put a payment 
 create function private.review_actions(p_listed public.transactions) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return jsonb_build_object('can_review', private.can_review(p_listed), 'case_id', (
-    select c.id from private.payment_reviews h join private.cases c on c.id = h.id
-    where h.payment_id = p_listed.id and private.can_work_on(auth.uid(), c) order by c.id desc limit 1
-  ));
+  return jsonb_build_object(
+    'can_review', private.can_review(p_listed), 'cases', private.cases_beside(null, p_listed.movement_id)
+  );
 end
 $$;
 
@@ -23933,7 +24119,7 @@ begin
 end
 $$;
 select private.expose('get_transaction_details', statement_timeout => '8s', description =>
-  'A transaction, or a payment to come, with both sides, its timeline, whether its credit is missing, whether the caller may reverse or review it, and for those who work on it the case of its review. Answers after record_transaction_view. For staff with view_transactions.');
+  'A transaction, or a payment to come, with both sides, its timeline, whether its credit is missing, whether the caller may reverse or review it, and the cases about it for those who may work on them. Answers after record_transaction_view. For staff with view_transactions.');
 
 create function private.find_id_kinds(p_id uuid) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -23948,12 +24134,15 @@ begin
       then 'chat' end,
     case when private.has_permission('read_transcripts') and exists (
       select from private.chat_transcripts t where t.id = p_id
-    ) then 'transcript' end
+    ) then 'transcript' end,
+    case when private.has_permission('manage_cases') and exists (
+      select from private.cases c where c.id = p_id and private.can_work_on(auth.uid(), c)
+    ) then 'case' end
   ], null);
 end
 $$;
 select private.expose('find_id_kinds',
-  'What an id identifies, of what the caller may open: user, payment, chat, transcript. It tells nothing else, so it is not audited. For staff.');
+  'What an id identifies, of what the caller may open: user, payment, chat, transcript, case. It tells nothing else, so it is not audited. For staff.');
 
 -- File: care/cases/payment_review_decisions.sql
 -- The decision about a payment under review: it is sent, or its money goes back to the customer, with a letter.
@@ -25586,14 +25775,16 @@ begin
 end
 $$;
 
--- What do staff see of a user beside the account? What other banks ask back, what the bank paid for cards, and what is to come.
+-- What do staff see of a user beside the account? What other banks ask back, what the bank paid for cards, what is to come,
+-- and the cases.
 create function private.facts_of_user(p_user_id uuid, p_sees_payments boolean) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'asked_back', private.asked_back_from(p_user_id),
     'card_shortfall', private.card_shortfall_of(p_user_id),
-    'payments_to_come', case when p_sees_payments then private.payments_to_come_of(p_user_id) end
+    'payments_to_come', case when p_sees_payments then private.payments_to_come_of(p_user_id) end,
+    'cases', private.cases_beside(p_user_id, null)
   );
 end
 $$;

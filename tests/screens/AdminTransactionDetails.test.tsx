@@ -35,7 +35,7 @@ describe('the details of a transaction', () => {
     payment_reason: 'bills',
     reversal_id: null,
     can_review: false,
-    case_id: null,
+    cases: null,
     is_waiting: false,
     can_reverse: true,
     refusal: null,
@@ -120,12 +120,33 @@ describe('the details of a transaction', () => {
     await userEvent.click(box.getByRole('button', { name: 'Put under review' }))
     expect(box.getByText('Write what the customer is told.')).toBeVisible()
     await userEvent.type(box.getByLabelText('What the customer is told of the reason'), 'Others have warned us.')
-    answers['POST rpc/get_transaction_details'] = () => json(detailed({ case_id: 'case-1', can_reverse: false }))
+    answers['POST rpc/get_transaction_details'] = () =>
+      json(
+        detailed({
+          cases: [
+            {
+              id: 'case-1',
+              kind: 'payment_review',
+              subject: 'Mill Lane',
+              amount: 925,
+              due_at: '2026-11-30T00:00:00+00:00',
+              stopped_at: null,
+              decision: null,
+              decided_at: null,
+              assigned_name: null,
+              moves: 'customer',
+            },
+          ],
+          can_reverse: false,
+        }),
+      )
     await userEvent.click(box.getByRole('button', { name: 'Put under review' }))
-    expect(await (await pane()).findByRole('link', { name: 'Its review under Cases' })).toHaveAttribute(
+    const cases = within(await (await pane()).findByRole('region', { name: 'Cases' }))
+    expect(cases.getByRole('link', { name: 'Payment review: Mill Lane' })).toHaveAttribute(
       'href',
       '/admin/cases/case-1',
     )
+    expect(cases.getByText(/^£925\.00 · .+ · Next: The customer$/)).toBeVisible()
     expect(JSON.parse(asked.find(({ path }) => path === 'rpc/start_payment_review')?.body ?? '')).toEqual({
       p_transaction_id: 'transaction-1',
       p_reason: 'A scam is going round',

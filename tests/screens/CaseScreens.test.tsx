@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { kinds as customerKinds } from '@/features/care/cases/kinds'
-import { kindTitles } from '@/features/staff/staff-cases/kinds'
+import { kindTitles } from '@/features/staff/case-summaries/words'
 
 const refusal = (hint: string, message: string, status = 409) => json({ code: `PT${status}`, message, hint }, status)
 
@@ -294,6 +294,8 @@ describe('the cases of staff', () => {
     decision: null,
     decided_at: null,
     summary_due_at: null,
+    subject: null,
+    moves: 'anyone',
     ...change,
   })
 
@@ -320,6 +322,46 @@ describe('the cases of staff', () => {
         p_limit: 50,
       }),
     )
+  })
+
+  test('are found by a search, which is recorded first, in every state and without paging', async () => {
+    const { bodiesOf } = show(
+      {
+        'POST rpc/list_cases': () => json([row('a')]),
+        'POST rpc/record_case_search': done,
+        'POST rpc/search_cases': () =>
+          json([
+            row('b', { subject: 'Petra Payee', moves: 'customer' }),
+            row('c', { decision: 'refunded', decided_at: at, moves: null }),
+          ]),
+      },
+      '/admin/cases',
+    )
+    const field = await screen.findByLabelText('Find by customer, payee, amount or reference')
+    await userEvent.type(field, 'petra 1,000{Enter}')
+    const found = await screen.findByRole('table', { name: 'Found cases' })
+    const rows = within(found).getAllByRole('row').slice(1)
+    expect(rows[0]).toHaveTextContent(/Scam: Petra Payee.*The customer$/)
+    expect(rows[1]).toHaveTextContent(/^Refunded/)
+    expect(bodiesOf('record_case_search')).toEqual([{ p_search: 'petra 1,000' }])
+    expect(bodiesOf('search_cases')).toEqual([{ p_search: 'petra 1,000' }])
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+    expect(await screen.findByRole('table', { name: 'Cases' })).toBeVisible()
+  })
+
+  test('name the customer and the matter in the heading and on the tab of the browser', async () => {
+    showToStaff(
+      staffCase({
+        kind: 'messages',
+        subject: 'Petra Payee',
+        facts: { payer: 'Petra Payee', reported_at: at, texts: [] },
+        events: [],
+      }),
+    )
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Clara Customer, Messages in payments: Petra Payee' }),
+    ).toBeVisible()
+    expect(document.title).toContain('Clara Customer, Messages in payments: Petra Payee')
   })
 
   const claimed = (change: object = {}, claim: object = {}) =>
@@ -666,5 +708,5 @@ test('each kind of case has its words, for its customer and for staff', () => {
   expect(kinds).toContain('complaint')
   // The owner of an account that received claimed money reads no case about it.
   expect([...Object.keys(customerKinds), 'received'].toSorted()).toEqual(kinds.toSorted())
-  expect(kindTitles.map(([kind]) => kind).toSorted()).toEqual(kinds.toSorted())
+  expect(Object.keys(kindTitles).toSorted()).toEqual(kinds.toSorted())
 })

@@ -68,6 +68,7 @@ export const staffCase = (change: object) => ({
   due_at: hours(240),
   last_at: hours(1000),
   amount: null,
+  subject: null,
   stopped_at: null,
   question: null,
   assigned_to: null,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { openChat } from '../fixtures/chat'
+import { sendClaim } from '../fixtures/claims'
 import { request } from '../fixtures/database'
 import { externalPayee, payAs } from '../fixtures/payments'
 import { aCustomer, anAdmin, aSuperAdmin, withPeople } from '../fixtures/people'
@@ -10,7 +11,7 @@ const { sql, as, sian, lukasz, admin, owner } = withPeople(
   {
     sian: aCustomer('Siân O’Brien'),
     lukasz: aCustomer('Łukasz Wiśniewski'),
-    admin: anAdmin(['approve_users', 'manage_chat', 'read_transcripts', 'view_transactions']),
+    admin: anAdmin(['approve_users', 'manage_cases', 'manage_chat', 'read_transcripts', 'view_transactions']),
     owner: aSuperAdmin(),
   },
   { once: true },
@@ -24,7 +25,8 @@ beforeAll(async () => {
     values (${transcript}, ${sian.id}, 'user', 'Hello')`
   await as(sian)`select public.end_chat(${transcript})`
   for (const customer of [sian, lukasz]) await openChat(sql, customer)
-  await payAs(sql, lukasz, { ...externalPayee, name: 'Siân O’Brien', amount: '1' })
+  const { transaction_id: paid } = await payAs(sql, lukasz, { ...externalPayee, name: 'Siân O’Brien', amount: '1' })
+  await sendClaim(sql, lukasz, paid, { at: new Date().toISOString() })
 })
 
 /** What each search finds, by the parameter that has the text. The customers or payees are counted. */
@@ -58,6 +60,10 @@ const searches: Record<string, (text: string) => Promise<number>> = {
     await as(admin)`select public.record_transcript_search(${text})`
     return (await as(admin)`select from public.list_transcripts(null, ${text})`).length
   },
+  record_case_search: async (text) => {
+    await as(admin)`select public.record_case_search(${text})`
+    return (await as(admin)`select from public.search_cases(${text})`).length
+  },
   record_transaction_search: async (text) => {
     await as(admin)`select public.record_transaction_search(${text})`
     const [row] = await as(admin)<{ page: { transactions: unknown[] } }[]>`
@@ -71,7 +77,7 @@ const searches: Record<string, (text: string) => Promise<number>> = {
 }
 
 /** These answer a search that one of the others records or lists, with the same condition. */
-const alike = ['list_transcripts', 'list_all_transactions', 'total_transactions', 'follow_transactions']
+const alike = ['search_cases', 'list_transcripts', 'list_all_transactions', 'total_transactions', 'follow_transactions']
 const others = ['list_payments_to_come', 'record_export', 'record_audit_export']
 
 test('every function of the API that searches is tried', async () => {
@@ -88,13 +94,17 @@ test.each(Object.keys(searches))('%s finds Siân O’Brien, however the name is 
   for (const typed of ['siano', 'sean', 'obrian']) expect([typed, await count?.(typed)]).toEqual([typed, 0])
 })
 
-test.each(['record_user_list', 'count_users', 'record_role_list', 'list_conversations', 'count_conversations'])(
-  '%s finds Łukasz Wiśniewski',
-  async (name) => {
-    for (const typed of ['lukasz', 'Łukasz', 'wisniewski', 'WIS\u0301NIEWSKI'])
-      expect([typed, await searches[name]?.(typed)]).toEqual([typed, 1])
-  },
-)
+test.each([
+  'record_user_list',
+  'count_users',
+  'record_role_list',
+  'record_case_search',
+  'list_conversations',
+  'count_conversations',
+])('%s finds Łukasz Wiśniewski', async (name) => {
+  for (const typed of ['lukasz', 'Łukasz', 'wisniewski', 'WIS\u0301NIEWSKI'])
+    expect([typed, await searches[name]?.(typed)]).toEqual([typed, 1])
+})
 
 test('a search that is only an apostrophe is no search', async () => {
   expect(await searches.list_conversations?.("'")).toBe(2)

@@ -10,6 +10,7 @@ import { IconButton } from '@/components/ui/IconButton'
 import { ConfirmedTag, contactTitle, CustomerContact } from '@/features/person/calls/shared'
 import { useOwnRoles } from '@/features/person/permissions/shared'
 import { describePaymentToCome } from '@/features/staff/staff-transactions/shared'
+import { CaseRows } from '@/features/staff/case-summaries/CaseRows'
 import { SupportEffects } from '@/features/person/support-needs/shared'
 import { kindOf, stateWord } from '@/features/money/transactions/shared'
 import { NoteList } from '@/features/staff/user-notes/shared'
@@ -42,6 +43,12 @@ export function CustomerPanel({ chatId }: { chatId: string }) {
               </Part>
             )}
           </CustomerContact>
+          {customer.cases !== null && customer.cases.length > 0 && (
+            <section aria-label={consoleCopy.cases}>
+              <h3 className="pb-1 text-xs font-semibold text-muted">{consoleCopy.cases}</h3>
+              <CaseRows cases={customer.cases} className="py-1.5" />
+            </section>
+          )}
           {hasMoney && <MoneyPart chatId={chatId} />}
           <Part title="Notes">
             <div className="py-1.5">

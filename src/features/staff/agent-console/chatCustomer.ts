@@ -1,6 +1,7 @@
+import { readCaseSummary, type CaseSummary } from '@/features/staff/case-summaries/queries'
 import { moneyFields } from '@/features/staff/staff-transactions/shared'
 import { readUserNote } from '@/features/staff/user-notes/shared'
-import { boolean, list, nullable, object, text } from '@/lib/json'
+import { boolean, list, nullable, object, text, withDefault } from '@/lib/json'
 
 const headFields = {
   user_id: text,
@@ -22,6 +23,8 @@ export const readCustomer = object({
   complaint_id: nullable(text),
   earlier_chats: list(object({ id: text, ended_at: text })),
   notes: list(readUserNote),
+  /** Null without the right to work on cases. */
+  cases: withDefault<CaseSummary[] | null>(list(readCaseSummary), null),
 })
 
 export const readMoney = object(moneyFields)

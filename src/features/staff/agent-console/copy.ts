@@ -40,6 +40,7 @@ export const consoleCopy = {
   badReply: 'Enter a reply of at most 500 characters.',
   badTag: 'Use letters, digits, spaces and dashes, at most 30.',
   noPayments: 'No payments yet',
+  cases: 'Cases',
   noEarlierChats: 'No earlier chats',
   noRequests: 'No customers are waiting for an agent.',
   noChats: 'No active conversations',

@@ -101,6 +101,7 @@ export const auditActions: Record<string, string | undefined> = {
   view_support_needs: 'Read how to help a customer',
   view_chat_money: 'Looked at the account of the customer of a chat',
   seal_transcript: 'Sealed the transcript of a chat',
+  search_cases: 'Searched the cases',
   search_transcripts: 'Searched the transcripts',
   read_transcript: 'Read the transcript of a chat',
   remove_transcripts: 'Removed old transcripts',

@@ -1,11 +1,19 @@
 import type { Roles } from '@/features/person/permissions/queries'
 import { foldText } from '@/lib/foldText'
-import { adminTransactionPath, adminUserPath, agentChatPath, auditRowPath, paths, transcriptPath } from '@/lib/paths'
+import {
+  adminCasePath,
+  adminTransactionPath,
+  adminUserPath,
+  agentChatPath,
+  auditRowPath,
+  paths,
+  transcriptPath,
+} from '@/lib/paths'
 import { paletteCopy as copy } from './copy'
 
 export type PaletteItem = { label: string; note?: string; to: string }
 
-export type IdKind = 'user' | 'payment' | 'chat' | 'transcript'
+export type IdKind = 'user' | 'payment' | 'chat' | 'transcript' | 'case'
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -18,10 +26,11 @@ const pathOf: Record<IdKind, (id: string) => string> = {
   payment: adminTransactionPath,
   chat: agentChatPath,
   transcript: transcriptPath,
+  case: adminCasePath,
 }
 
 export function toKinds(found: string[]): IdKind[] {
-  const kinds: IdKind[] = ['user', 'payment', 'chat', 'transcript']
+  const kinds: IdKind[] = ['user', 'payment', 'chat', 'transcript', 'case']
   return kinds.filter((kind) => found.includes(kind))
 }
 
@@ -44,6 +53,7 @@ export function paletteItems(
   else {
     if (may('approve_users')) items.push({ label: copy.users(wanted), to: inList(paths.adminUsers) })
     if (may('view_transactions')) items.push({ label: copy.payments(wanted), to: inList(paths.adminTransactions) })
+    if (may('manage_cases')) items.push({ label: copy.cases(wanted), to: inList(paths.adminCases) })
     if (may('manage_chat')) items.push({ label: copy.chats(wanted), to: inList(paths.adminChat) })
   }
   if (roles.includes('super_admin')) {

@@ -1,13 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Roles } from '@/features/person/permissions/queries'
+import { caseSearchQuery } from '@/features/staff/case-summaries/queries'
+import { matterOf } from '@/features/staff/case-summaries/words'
 import { findIdKinds, staffTransactionQueries } from '@/features/staff/staff-transactions/queries'
 import { newSearch, noFilter } from '@/features/staff/staff-transactions/shared'
 import { userQueries } from '@/features/staff/users/queries'
 import { formatDate } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { noName } from '@/lib/noName'
-import { adminTransactionPath, adminUserPath } from '@/lib/paths'
+import { adminCasePath, adminTransactionPath, adminUserPath } from '@/lib/paths'
 import { searchFor } from '@/lib/search'
 import { useDebounced } from '@/lib/useDebounced'
 import { isId, toKinds, type PaletteItem } from './paletteItems'
@@ -17,7 +19,7 @@ const typingPause = 600
 const fewestLetters = 3
 const mostOfAKind = 4
 
-/** The people and payments that a text finds, and what an id identifies. */
+/** The people, cases and payments that a text finds, and what an id identifies. */
 export function useRecords(text: string, { roles, permissions }: Roles) {
   const typed = text.trim()
   const wanted = useDebounced(typed, isId(typed) ? 0 : typingPause)
@@ -41,16 +43,22 @@ export function useRecords(text: string, { roles, permissions }: Roles) {
     ...staffTransactionQueries.list(search.payments),
     enabled: isWords && may('view_transactions'),
   })
-  const queries = [kinds, approved, pending, payments]
+  const cases = useQuery({ ...caseSearchQuery(search.cases), enabled: isWords && may('manage_cases') })
+  const queries = [kinds, approved, pending, payments, cases]
   const people = isWords ? [...(approved.data ?? []), ...(pending.data ?? [])] : []
-  const found = isWords ? (payments.data?.pages[0]?.transactions ?? []) : []
+  const foundPayments = isWords ? (payments.data?.pages[0]?.transactions ?? []) : []
   const items: PaletteItem[] = [
     ...people.slice(0, mostOfAKind).map(({ id, fullName, signInEmail }) => ({
       label: fullName ?? noName,
       note: signInEmail,
       to: adminUserPath(id),
     })),
-    ...found.slice(0, mostOfAKind).map(({ id, amount, incoming, recipient, createdAt, userEmail }) => ({
+    ...(isWords ? (cases.data ?? []) : []).slice(0, mostOfAKind).map((found) => ({
+      label: `${found.customer_name ?? noName}, ${matterOf(found)}`,
+      note: [found.decision === null ? '' : 'Decided', formatDate(found.opened_at)].filter(Boolean).join(', '),
+      to: adminCasePath(found.id),
+    })),
+    ...foundPayments.slice(0, mostOfAKind).map(({ id, amount, incoming, recipient, createdAt, userEmail }) => ({
       label: `${incoming ? '+' : '-'}${formatPence(amount)} to ${recipient}`,
       note: [userEmail ?? '', formatDate(createdAt)].filter(Boolean).join(', '),
       to: adminTransactionPath(id),
@@ -65,5 +73,5 @@ export function useRecords(text: string, { roles, permissions }: Roles) {
 }
 
 function toSearch(text: string) {
-  return { text, people: searchFor(text), payments: newSearch({ ...noFilter, search: text }) }
+  return { text, people: searchFor(text), cases: searchFor(text), payments: newSearch({ ...noFilter, search: text }) }
 }

@@ -1,9 +1,10 @@
 import { Facts, type Fact } from '@/components/Facts'
 import { StaffCard } from '@/components/StaffCard'
 import { Tag } from '@/components/Tag'
+import { describeDue } from '@/features/staff/case-summaries/words'
 import { formatDenseDateTime } from '@/lib/dates'
 import type { CaseView } from './caseKind'
-import { describeDue, staffCaseCopy as copy } from './copy'
+import { staffCaseCopy as copy } from './copy'
 import { decisionOf } from './kinds'
 import type { StaffCase } from './queries'
 

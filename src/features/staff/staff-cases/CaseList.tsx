@@ -1,21 +1,31 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Money } from '@/components/Money'
-import { pagesInAddress, placeInAddress, readPlace } from '@/components/pagesInAddress'
+import { pagesInAddress, placeInAddress, readPlace, type Pages } from '@/components/pagesInAddress'
 import { ShortDate } from '@/components/ShortDate'
 import { StaffFilter } from '@/components/StaffFilter'
 import { StaffList, type StaffColumn } from '@/components/StaffList'
+import { StaffSearch } from '@/components/StaffSearch'
 import { Tag } from '@/components/Tag'
 import { TextLink } from '@/components/TextLink'
 import { Checkbox } from '@/components/ui/Checkbox'
+import {
+  caseSearchQuery,
+  mostFoundCases,
+  staffCaseKey,
+  type ListedStaffCase,
+} from '@/features/staff/case-summaries/queries'
+import { describeDue, kindTitles, nextWords, titleOf } from '@/features/staff/case-summaries/words'
 import { formatShortDay } from '@/lib/dates'
 import { lastDayOf } from '@/lib/lastDayOf'
 import { noName } from '@/lib/noName'
 import { adminCasePath } from '@/lib/paths'
+import { noSearch, useAddressSearch, type Search } from '@/lib/search'
 import { useAddressFields } from '@/lib/useAddressFields'
 import { complaintCopy } from './complaintCopy'
-import { describeDue, staffCaseCopy } from './copy'
-import { decisionOf, kindTitles, titleOf } from './kinds'
-import { casePageSize, caseStates, staffCaseQueries, type ListedStaffCase } from './queries'
+import { staffCaseCopy } from './copy'
+import { decisionOf } from './kinds'
+import { casePageSize, caseStates, staffCaseQueries, type CaseFilter } from './queries'
 
 const { list: copy, states } = staffCaseCopy
 
@@ -23,10 +33,14 @@ const columns: StaffColumn<ListedStaffCase>[] = [
   { label: 'Due', cell: (row, readAt) => <Due row={row} now={readAt} /> },
   {
     label: 'Case',
-    cell: ({ id, kind }) => (
-      <TextLink to={adminCasePath(id)} opensRow>
-        {titleOf(kind)}
-      </TextLink>
+    className: 'wrap-anywhere',
+    cell: ({ id, kind, subject }) => (
+      <>
+        <TextLink to={adminCasePath(id)} opensRow>
+          {titleOf(kind)}
+        </TextLink>
+        {subject !== null && <span className="text-muted">: {subject}</span>}
+      </>
     ),
   },
   { label: 'Customer', cell: (row) => row.customer_name ?? noName },
@@ -37,13 +51,46 @@ const columns: StaffColumn<ListedStaffCase>[] = [
     className: 'lg:min-w-24',
     cell: (row) => row.assigned_name ?? <span className="text-muted">{copy.nobody}</span>,
   },
+  { label: 'Next', cell: (row) => nextWords(row) },
 ]
 
-/** The cases, what is due first at the top. */
+/** The cases, what is due first at the top, or those that a search finds. */
 export function CaseList() {
-  const { field, setFields } = useAddressFields<'state' | 'kind' | 'mine' | 'pages'>()
+  const { field, setFields } = useAddressFields<'state' | 'kind' | 'mine' | 'search' | 'pages'>()
   const filter = { state: field('state') || 'open', kind: field('kind'), isMine: field('mine') !== '' }
+  const { search, find } = useAddressSearch(field('search'), staffCaseKey, (text) =>
+    setFields({ search: text, pages: '' }),
+  )
   const pages = pagesInAddress(field('pages'), (value) => setFields({ pages: value }))
+  const searchField = <StaffSearch key={search.text} label={copy.search} search={search} onSearch={find} />
+  if (search !== noSearch) return <FoundCases search={search} searchField={searchField} />
+  return (
+    <CasePages filter={filter} pages={pages}>
+      {searchField}
+      <Checkbox
+        label={copy.mine}
+        checked={filter.isMine}
+        onChange={(isMine) => setFields({ mine: isMine ? 'yes' : '', pages: '' })}
+      />
+      <StaffFilter
+        label={copy.kind}
+        value={filter.kind}
+        options={[['', copy.anyKind], ...Object.entries(kindTitles)]}
+        onChange={(kind) => setFields({ kind, pages: '' })}
+      />
+      <StaffFilter
+        label={copy.state}
+        value={filter.state}
+        options={caseStates.map((state) => [state, states[state]])}
+        onChange={(state) => setFields({ state, pages: '' })}
+      />
+    </CasePages>
+  )
+}
+
+type CasePagesProps = { filter: CaseFilter; pages: Pages; children: ReactNode }
+
+function CasePages({ filter, pages, children }: CasePagesProps) {
   const list = useQuery({
     ...staffCaseQueries.list(filter, readPlace(pages.after)),
     placeholderData: keepPreviousData,
@@ -56,30 +103,36 @@ export function CaseList() {
       pages={pages}
       pageSize={casePageSize}
       placeOf={({ due_at: at, id }) => placeInAddress(at, id)}
-      actions={
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Checkbox
-            label={copy.mine}
-            checked={filter.isMine}
-            onChange={(isMine) => setFields({ mine: isMine ? 'yes' : '', pages: '' })}
-          />
-          <StaffFilter
-            label={copy.kind}
-            value={filter.kind}
-            options={[['', copy.anyKind], ...kindTitles]}
-            onChange={(kind) => setFields({ kind, pages: '' })}
-          />
-          <StaffFilter
-            label={copy.state}
-            value={filter.state}
-            options={caseStates.map((state) => [state, states[state]])}
-            onChange={(state) => setFields({ state, pages: '' })}
-          />
-        </div>
-      }
+      actions={<Controls>{children}</Controls>}
     />
   )
 }
+
+/** Cases of every state. */
+function FoundCases({ search, searchField }: { search: Search; searchField: ReactNode }) {
+  const found = useQuery(caseSearchQuery(search))
+  return (
+    <>
+      <StaffList
+        words={{ title: copy.found, what: copy.what, none: copy.noneFound }}
+        query={found}
+        columns={columns}
+        pages={onePage}
+        // There is no other page.
+        pageSize={mostFoundCases + 1}
+        placeOf={({ id }) => id}
+        actions={<Controls>{searchField}</Controls>}
+      />
+      {found.data?.length === mostFoundCases && <p className="text-sm text-muted">{copy.firstFound}</p>}
+    </>
+  )
+}
+
+const onePage = pagesInAddress('', () => {})
+
+const Controls = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap items-end gap-x-4 gap-y-2">{children}</div>
+)
 
 function Due({ row, now }: { row: ListedStaffCase; now: Date }) {
   if (row.decision !== null)

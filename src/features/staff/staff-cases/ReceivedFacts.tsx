@@ -3,6 +3,7 @@ import { Money } from '@/components/Money'
 import { StaffCard } from '@/components/StaffCard'
 import { Tag } from '@/components/Tag'
 import { TextLink } from '@/components/TextLink'
+import { titleOf } from '@/features/staff/case-summaries/words'
 import { wordsOf } from '@/lib/codeWords'
 import { formatDate, formatDenseDateTime } from '@/lib/dates'
 import { boolean, list, nullable, number, object, text } from '@/lib/json'
@@ -63,7 +64,7 @@ export function ReceivedCards({ received, linksPayment }: { received: Received; 
         <ul className="divide-y divide-line border-t border-line text-sm">
           {received.listed.map(({ id, kind, amount, opened_at: at, decision }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-3 px-4 py-2">
-              <TextLink to={adminCasePath(id)}>{wordsOf(staffCaseCopy.claims, kind)}</TextLink>
+              <TextLink to={adminCasePath(id)}>{titleOf(kind)}</TextLink>
               <Money pence={amount} />
               <time dateTime={at} className="text-muted tabular-nums">
                 {formatDenseDateTime(at)}

@@ -5,7 +5,6 @@ import { required } from '@/lib/required'
 import type { StaffCase } from './queries'
 
 type Words = {
-  title: string
   decisions: Readonly<Record<string, string | undefined>>
   /** What lets the clock stop while the customer is asked. It runs on without. */
   stopsClock?: string

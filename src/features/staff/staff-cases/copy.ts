@@ -1,7 +1,3 @@
-import { formatDate, formatShortDay, londonDay } from '@/lib/dates'
-import { lastDayOf } from '@/lib/lastDayOf'
-import { countOf } from '@/lib/numbers'
-
 export const staffCaseCopy = {
   title: 'Cases',
   subtitle:
@@ -10,13 +6,16 @@ export const staffCaseCopy = {
     title: 'Cases',
     what: 'the cases',
     none: 'No cases',
+    search: 'Find by customer, payee, amount or reference',
+    noneFound: 'No cases found',
+    found: 'Found cases',
+    firstFound: 'These are the first 50. Add a word to find fewer.',
     state: 'Show',
     kind: 'Kind',
     anyKind: 'All kinds',
     mine: 'Only mine',
     nobody: 'Nobody',
   },
-  claims: { scam: 'Scam', unauthorised: 'Not made by the customer' },
   claimDecisions: { refunded: 'Refunded', nothing: 'Nothing to refund', refused: 'Refused' },
   states: { open: 'Open', decided: 'Decided', owed: 'Another bank owes us' } as Record<string, string | undefined>,
   gone: 'Deleted user',
@@ -105,18 +104,3 @@ export const staffCaseCopy = {
   },
   protected: 'The customer asked for support: no excess, and no refusal for a lack of caution.',
 } as const
-
-/** The end of a clock in words, and whether it is today or past. `dueAt` is the first moment after it. */
-export function describeDue(
-  { due_at: dueAt, stopped_at: stoppedAt }: { due_at: string; stopped_at: string | null },
-  now: Date,
-): { words: string; note: string; isUrgent: boolean } {
-  const end = Date.parse(dueAt)
-  const day = lastDayOf(dueAt)
-  if (stoppedAt !== null)
-    return { words: 'Clock stopped', note: `at the latest ${formatShortDay(day)}`, isUrgent: false }
-  if (end <= now.getTime()) return { words: 'Overdue', note: `since ${formatShortDay(day)}`, isUrgent: true }
-  const days = Math.round((Date.parse(day) - Date.parse(londonDay(now))) / 86_400_000)
-  if (days === 0) return { words: 'Due today', note: formatDate(day), isUrgent: true }
-  return { words: formatDate(day), note: `in ${countOf(days, 'day')}`, isUrgent: false }
-}

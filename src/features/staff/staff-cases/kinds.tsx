@@ -1,3 +1,4 @@
+import type { kindTitles } from '@/features/staff/case-summaries/words'
 import { wordsOf } from '@/lib/codeWords'
 import { caseKind, type CaseKind, type CaseView } from './caseKind'
 import { ClaimDecision } from './ClaimDecision'
@@ -19,9 +20,8 @@ import { suspensionCaseCopy as suspensionCopy } from './suspensionCopy'
 import { readSuspension, SuspensionUpdate } from './SuspensionUpdate'
 import { WithdrawClosing } from './WithdrawClosing'
 
-const claim = (title: string, stopsClock: string) =>
+const claim = (stopsClock: string) =>
   caseKind({
-    title,
     decisions: copy.claimDecisions,
     stopsClock,
     read: readClaim,
@@ -35,14 +35,10 @@ const claim = (title: string, stopsClock: string) =>
     }),
   })
 
-const kinds: Record<string, CaseKind | undefined> = {
-  scam: claim(copy.claims.scam, "Stop the clock until the answer: we can't decide without it"),
-  unauthorised: claim(
-    copy.claims.unauthorised,
-    'Stop the clock: we suspect fraud and have reported the grounds in writing (reg. 76(3))',
-  ),
+const everyKind = {
+  scam: claim("Stop the clock until the answer: we can't decide without it"),
+  unauthorised: claim('Stop the clock: we suspect fraud and have reported the grounds in writing (reg. 76(3))'),
   messages: caseKind({
-    title: 'Messages in payments',
     decisions: { hidden: 'Hidden', left: 'Left as they are' },
     read: readMessages,
     view: (facts, { shown }) => ({
@@ -52,7 +48,6 @@ const kinds: Record<string, CaseKind | undefined> = {
     }),
   }),
   suspension: caseKind({
-    title: 'Suspended customer',
     decisions: { lifted: 'Restored' },
     read: readSuspension,
     view: (facts, { shown }) => ({
@@ -65,7 +60,6 @@ const kinds: Record<string, CaseKind | undefined> = {
     }),
   }),
   complaint: caseKind({
-    title: 'Complaint',
     decisions: complaintCopy.outcomes,
     read: readComplaint,
     view: (facts, { shown, now, linksPayment }) => ({
@@ -77,7 +71,6 @@ const kinds: Record<string, CaseKind | undefined> = {
     }),
   }),
   payment_review: caseKind({
-    title: 'Payment review',
     decisions: { released: 'Released', refused: 'Refused' },
     read: readPaymentReview,
     view: (facts, { shown, linksPayment }) => ({
@@ -87,7 +80,6 @@ const kinds: Record<string, CaseKind | undefined> = {
     }),
   }),
   received: caseKind({
-    title: 'Received claimed money',
     decisions: { acted: 'Acted', nothing: 'Nothing found' },
     isKeptFromCustomer: true,
     read: readReceived,
@@ -99,20 +91,16 @@ const kinds: Record<string, CaseKind | undefined> = {
     }),
   }),
   closing: caseKind({
-    title: 'Account to be closed',
     decisions: { withdrawn: 'Withdrawn' },
     read: () => ({}),
     view: (_facts, { shown }) => ({ facts: [], actions: <WithdrawClosing shown={shown} /> }),
   }),
-}
+} satisfies Record<keyof typeof kindTitles, CaseKind>
+
+const kinds: Record<string, CaseKind | undefined> = everyKind
 
 /** The decisions that end a case of each kind without staff. */
 const otherDecisions = { closed: 'Closed', cancelled: 'Cancelled' }
-
-export const kindTitles = Object.entries(kinds).map(([kind, words]) => [kind, words?.title] as const)
-
-/** An unknown kind is shown by its name. */
-export const titleOf = (kind: string) => kinds[kind]?.title ?? wordsOf({}, kind)
 
 export const stopsClock = (kind: string) => kinds[kind]?.stopsClock
 

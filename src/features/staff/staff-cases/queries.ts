@@ -2,12 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import type { TimePlace } from '@/components/pagesInAddress'
 import { readCustomerHead } from '@/features/staff/agent-console/shared'
 import { readLetter } from '@/features/care/cases/queries'
-import { staffCaseKey } from '@/features/staff/overdue-cases/queries'
+import { staffCaseKey, toListedCase, type ListedStaffCase } from '@/features/staff/case-summaries/queries'
 import { boolean, list, nullable, object, oneOf, text } from '@/lib/json'
-import { pounds, poundsToPence } from '@/lib/money'
+import { pounds } from '@/lib/money'
 import { confidential } from '@/lib/queryState'
 import { required } from '@/lib/required'
-import type { ResultRow } from '@/lib/resultRow'
 import { supabase } from '@/lib/supabase'
 
 export const caseStates = ['open', 'decided', 'owed'] as const
@@ -15,19 +14,6 @@ export type CaseFilter = { state: string; kind: string; isMine: boolean }
 
 export const casePageSize = 50
 const refetchMs = 60_000
-
-/** `amount` in pence. */
-export type ListedStaffCase = ResultRow<
-  'list_cases',
-  | 'customer_name'
-  | 'stopped_at'
-  | 'amount'
-  | 'assigned_to'
-  | 'assigned_name'
-  | 'decision'
-  | 'decided_at'
-  | 'summary_due_at'
->
 
 const anyTime = nullable(text)
 const readStaffCase = object({
@@ -38,6 +24,7 @@ const readStaffCase = object({
   due_at: text,
   last_at: text,
   amount: nullable(pounds),
+  subject: nullable(text),
   stopped_at: anyTime,
   question: nullable(text),
   assigned_to: nullable(text),
@@ -80,10 +67,7 @@ export const staffCaseQueries = {
           })
           .abortSignal(signal)
           .throwOnError()
-        return data.map((row: ListedStaffCase) => ({
-          ...row,
-          amount: row.amount === null ? null : poundsToPence(row.amount),
-        }))
+        return data.map(toListedCase)
       },
       refetchInterval: refetchMs,
     }),

@@ -9,15 +9,15 @@ import { Money } from '@/components/Money'
 import { ReasonDialog } from '@/components/ReasonDialog'
 import { useMarkedRow } from '@/components/selectedRow'
 import { StaffTableSkeleton } from '@/components/StaffTableSkeleton'
-import { TextLink } from '@/components/TextLink'
 import { Button } from '@/components/ui/Button'
 import { LookReason } from '@/features/care/account-looks/shared'
 import { reasonWords } from '@/features/money/payments/shared'
 import { useOwnRoles } from '@/features/person/permissions/shared'
+import { CaseRows } from '@/features/staff/case-summaries/CaseRows'
 import { wordsOf } from '@/lib/codeWords'
 import { formatDenseDateTime } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
-import { adminCasePath, adminUserPath } from '@/lib/paths'
+import { adminUserPath } from '@/lib/paths'
 import { staffTransactionsCopy } from './copy'
 import { recordTransactionView, useReversePayment } from './mutations'
 import { PaymentReviewDialog } from './PaymentReviewDialog'
@@ -119,26 +119,26 @@ function Reverse({ id, details }: { id: string; details: TransactionDetails }) {
   )
 }
 
-/** The case of a payment that is under review, or 'Put under review' while it has not been sent. */
-function Review({
-  id,
-  details: { can_review: canReview, case_id: caseId },
-}: {
-  id: string
-  details: TransactionDetails
-}) {
+/** The cases about a payment, and 'Put under review' while it has not been sent. */
+function Review({ id, details: { can_review: canReview, cases } }: { id: string; details: TransactionDetails }) {
   const [isAsking, setIsAsking] = useState(false)
-  if (!canReview && caseId === null) return null
   return (
-    <div className="space-y-2 border-t border-line px-4 py-3">
-      {caseId !== null && <TextLink to={adminCasePath(caseId)}>{copy.toCase}</TextLink>}
+    <>
+      {cases !== null && cases.length > 0 && (
+        <section aria-label={copy.cases}>
+          <PaneHeading>{copy.cases}</PaneHeading>
+          <CaseRows cases={cases} className="px-4 py-2" />
+        </section>
+      )}
       {canReview && (
-        <Button variant="secondary" onClick={() => setIsAsking(true)}>
-          {staffTransactionsCopy.review.action}
-        </Button>
+        <div className="border-t border-line px-4 py-3">
+          <Button variant="secondary" onClick={() => setIsAsking(true)}>
+            {staffTransactionsCopy.review.action}
+          </Button>
+        </div>
       )}
       {isAsking && <PaymentReviewDialog id={id} onClose={() => setIsAsking(false)} />}
-    </div>
+    </>
   )
 }
 

@@ -63,7 +63,7 @@ export const staffTransactionsCopy = {
     timeline: 'What happened',
     noTimeline: 'Nothing is recorded. The payer or their account was deleted.',
     reasonGiven: 'Reason given',
-    toCase: 'Its review under Cases',
+    cases: 'Cases',
   },
   notCredited: {
     means: (amount: string, payee: string) =>

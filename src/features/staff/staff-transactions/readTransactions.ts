@@ -1,5 +1,6 @@
+import { readCaseSummary, type CaseSummary } from '@/features/staff/case-summaries/queries'
 import { WordedError } from '@/lib/errors'
-import { boolean, list, nullable, number, object, text } from '@/lib/json'
+import { boolean, list, nullable, number, object, text, withDefault } from '@/lib/json'
 import { pounds } from '@/lib/money'
 import { formatSortCode } from '@/lib/sortCode'
 
@@ -103,7 +104,8 @@ export const readDetailsDocument = object({
   ),
   can_review: boolean,
   /** Of its review, for those who work on cases. */
-  case_id: nullable(text),
+  /** Null without the right to work on cases. */
+  cases: withDefault<CaseSummary[] | null>(list(readCaseSummary), null),
   payment_reason: nullable(text),
   reversal_id: nullable(text),
   is_waiting: boolean,

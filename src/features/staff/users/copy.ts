@@ -86,6 +86,7 @@ export const userCopy = {
   sessionsEnded: (count: number) => ({ title: `${countOf(count, 'session')} ended` }),
   page: {
     what: 'this user',
+    cases: 'Cases',
     ownNotes: 'Only colleagues read and write the notes about you.',
     sessions: 'No sessions',
     devices: 'No known devices',

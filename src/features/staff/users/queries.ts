@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { readCaseSummary, type CaseSummary } from '@/features/staff/case-summaries/queries'
 import { moneyFields } from '@/features/staff/staff-transactions/shared'
 import { readUserNote } from '@/features/staff/user-notes/shared'
-import { boolean, list, nullable, number, object, oneOf, text } from '@/lib/json'
+import { boolean, list, nullable, number, object, oneOf, text, withDefault } from '@/lib/json'
 import { pounds, poundsToPence } from '@/lib/money'
 import { confidential } from '@/lib/queryState'
 import { required } from '@/lib/required'
@@ -185,6 +186,8 @@ const readUserPage = object({
   can_delete: boolean,
   roles: list(text),
   permissions: list(text),
+  /** Null without the right to work on cases. */
+  cases: withDefault<CaseSummary[] | null>(list(readCaseSummary), null),
   ...moneyFields,
   limits: nullable(
     object({

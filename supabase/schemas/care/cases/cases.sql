@@ -91,6 +91,7 @@ create table private.cases (
   decided_at timestamptz,
   decided_by uuid,
   letter jsonb,
+  search_text text not null default '',
   constraint cases_due_at_check check (due_at <= last_at),
   constraint cases_stopped_at_check check ((stopped_at is null) = (days_left is null)),
   constraint cases_decided_at_check check ((state = 'decided') = (decided_at is not null and decision is not null))
@@ -109,6 +110,8 @@ comment on column private.cases.expired_at is
 comment on column private.cases.question is 'What staff have asked the customer, until the answer.';
 comment on column private.cases.decided_by is 'Null: the job, at the end of the clock.';
 comment on column private.cases.letter is 'The decision as a document, from which the app makes the PDF. It does not change.';
+comment on column private.cases.search_text is
+  'The payee and the reference of the payment, folded, for the search of staff. The directory has the customer.';
 
 -- The list of staff.
 create index cases_state_due_at_id_idx on private.cases (state, due_at, id);
@@ -117,9 +120,23 @@ create index cases_due_at_id_idx on private.cases (due_at, id) where state = 'op
 create index cases_last_at_idx on private.cases (last_at) where state = 'open' and expired_at is not null;
 create index cases_decided_at_idx on private.cases (decided_at) where state = 'decided';
 create index cases_user_id_idx on private.cases (user_id, id);
+create index cases_about_id_idx on private.cases (about_id) where about_id is not null;
+create index cases_amount_idx on private.cases (amount) where amount is not null;
+create index cases_search_idx on private.cases using gin (search_text extensions.gin_trgm_ops);
 create index cases_other_user_id_idx on private.cases (other_user_id) where other_user_id is not null;
 
 select private.keep_from_api('private.cases');
+
+create function private.set_case_search() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.search_text := private.fold_text(concat_ws(E'\n', new.subject, (private.find_transaction(new.about_id)).reference));
+  return new;
+end
+$$;
+
+create trigger set_case_search before insert or update of subject, about_id on private.cases
+  for each row execute function private.set_case_search();
 
 create table private.case_events (
   id uuid primary key default private.new_id(),

@@ -6,7 +6,8 @@ create function private.list_cases(
 )
 returns table (
   id uuid, kind text, customer_name text, opened_at timestamptz, due_at timestamptz, stopped_at timestamptz, has_question boolean,
-  amount numeric, assigned_to uuid, assigned_name text, decision text, decided_at timestamptz, summary_due_at timestamptz
+  amount numeric, assigned_to uuid, assigned_name text, decision text, decided_at timestamptz, summary_due_at timestamptz,
+  subject text, moves text
 )
 language plpgsql stable security definer set search_path = ''
 -- The plan depends on the filters.
@@ -57,13 +58,7 @@ begin
       limit private.page_size(p_limit)
     )
   )
-  select
-    page.id, page.kind, customer.full_name::text, page.opened_at, page.due_at, page.stopped_at, page.question is not null,
-    page.amount::numeric, page.assigned_to, agent.full_name::text, page.decision, page.decided_at, complaint.summary_due_at
-  from page
-  left join public.profiles customer on customer.id = page.user_id
-  left join public.profiles agent on agent.id = page.assigned_to
-  left join private.complaints complaint on complaint.id = page.id
+  select listed.* from page join private.listed_cases(array(select p.id from page p)) listed on listed.id = page.id
   order by page.place, case when page.state = 'open' then page.due_at end, case when page.state = 'open' then page.id end, page.due_at desc, page.id desc;
 end
 $$;
@@ -120,7 +115,7 @@ begin
   perform private.require_recorded('view_case', p_case_id, '61 minutes');
   return jsonb_build_object(
     'id', shown.id, 'kind', shown.kind, 'state', shown.state, 'opened_at', shown.opened_at, 'due_at', shown.due_at,
-    'last_at', shown.last_at, 'amount', shown.amount, 'stopped_at', shown.stopped_at, 'question', shown.question,
+    'last_at', shown.last_at, 'amount', shown.amount, 'subject', shown.subject, 'stopped_at', shown.stopped_at, 'question', shown.question,
     'assigned_to', shown.assigned_to,
     'assigned_name', (select p.full_name from public.profiles p where p.id = shown.assigned_to),
     'decision', shown.decision, 'decision_reason', shown.decision_reason, 'decided_at', shown.decided_at,

@@ -66,10 +66,9 @@ comment on function private.can_review is 'Whether the caller may put a payment 
 create function private.review_actions(p_listed public.transactions) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return jsonb_build_object('can_review', private.can_review(p_listed), 'case_id', (
-    select c.id from private.payment_reviews h join private.cases c on c.id = h.id
-    where h.payment_id = p_listed.id and private.can_work_on(auth.uid(), c) order by c.id desc limit 1
-  ));
+  return jsonb_build_object(
+    'can_review', private.can_review(p_listed), 'cases', private.cases_beside(null, p_listed.movement_id)
+  );
 end
 $$;
 

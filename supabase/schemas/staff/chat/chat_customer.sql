@@ -28,12 +28,13 @@ begin
         order by t.ended_at desc, t.id desc limit most_rows
       ) t
     ),
-    'notes', private.notes_about(chat.user_id, most_rows)
+    'notes', private.notes_about(chat.user_id, most_rows),
+    'cases', private.cases_beside(chat.user_id, null)
   );
 end
 $$;
 select private.expose('get_chat_customer',
-  'The customer of a chat that is assigned to the caller: name, address, status, the latest notes and ended chats. Without money.');
+  'The customer of a chat that is assigned to the caller: name, address, status, the latest notes and ended chats, and the cases for those with manage_cases. Without money.');
 
 create function private.require_money_permission() returns void
 language plpgsql stable set search_path = '' as $$

@@ -60,6 +60,17 @@ begin atomic
   ) f (figures);
 end;
 
+create function private.search_words(p_typed text) returns text[]
+language sql immutable set search_path = ''
+-- An amount may have a space after its sign. Otherwise a space ends a word.
+return case
+  when private.read_amount(p_typed) is not null then array[p_typed]
+  else array(
+    select w.word from regexp_split_to_table(regexp_replace(p_typed, '£\s+', '£', 'g'), '\s+') w (word) where w.word <> ''
+  )
+end;
+comment on function private.search_words is 'The words of a search, each of which must match.';
+
 create function private.transaction_filter(p_min numeric, p_max numeric, p_from date, p_until date, p_status text)
 returns private.transaction_query
 language plpgsql immutable set search_path = '' as $$
@@ -144,13 +155,7 @@ declare
   typed constant text := lower(btrim(coalesce(p_search, ''), E' \t\r\n\u00a0'));
   id_text constant text := substring(typed from '^(?:payment id:?\s*)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$');
   account constant text[] := regexp_match(typed, '^(?:([0-9]{2}[ -]?[0-9]{2}[ -]?[0-9]{2})[ ,/]*)?([0-9]{4} ?[0-9]{4})$');
-  -- An amount may have a space after its sign. Otherwise a space ends a word.
-  words constant text[] := case
-    when private.read_amount(typed) is not null then array[typed]
-    else array(
-      select w.word from regexp_split_to_table(regexp_replace(typed, '£\s+', '£', 'g'), '\s+') w (word) where w.word <> ''
-    )
-  end;
+  words constant text[] := private.search_words(typed);
   wanted private.transaction_query;
 begin
   wanted := private.transaction_filter(p_min, p_max, p_from, p_until, p_status);

@@ -216,7 +216,7 @@ begin
 end
 $$;
 select private.expose('get_transaction_details', statement_timeout => '8s', description =>
-  'A transaction, or a payment to come, with both sides, its timeline, whether its credit is missing, whether the caller may reverse or review it, and for those who work on it the case of its review. Answers after record_transaction_view. For staff with view_transactions.');
+  'A transaction, or a payment to come, with both sides, its timeline, whether its credit is missing, whether the caller may reverse or review it, and the cases about it for those who may work on them. Answers after record_transaction_view. For staff with view_transactions.');
 
 create function private.find_id_kinds(p_id uuid) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -231,9 +231,12 @@ begin
       then 'chat' end,
     case when private.has_permission('read_transcripts') and exists (
       select from private.chat_transcripts t where t.id = p_id
-    ) then 'transcript' end
+    ) then 'transcript' end,
+    case when private.has_permission('manage_cases') and exists (
+      select from private.cases c where c.id = p_id and private.can_work_on(auth.uid(), c)
+    ) then 'case' end
   ], null);
 end
 $$;
 select private.expose('find_id_kinds',
-  'What an id identifies, of what the caller may open: user, payment, chat, transcript. It tells nothing else, so it is not audited. For staff.');
+  'What an id identifies, of what the caller may open: user, payment, chat, transcript, case. It tells nothing else, so it is not audited. For staff.');

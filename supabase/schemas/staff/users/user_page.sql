@@ -185,7 +185,7 @@ begin
 end
 $$;
 select private.expose('get_user_page', statement_timeout => '8s', description =>
-  'What staff see of one user, after record_user_view. Payments, those to come and the payees need view_transactions as well, the chat manage_chat, and the audit the role super admin. The notes are null on the caller''s own page. For admins with approve_users.');
+  'What staff see of one user, after record_user_view. Payments, those to come and the payees need view_transactions as well, the chat manage_chat, the cases manage_cases, and the audit the role super admin. The notes are null on the caller''s own page. For admins with approve_users.');
 
 create function private.end_user_sessions(p_user_id uuid) returns integer
 language plpgsql volatile security definer set search_path = '' as $$

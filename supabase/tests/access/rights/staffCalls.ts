@@ -29,6 +29,7 @@ const recordedList = (
 }
 const theirId = ({ id }: Ids) => ({ p_user_id: id })
 const theirCase = ({ caseId }: Ids) => ({ p_case_id: caseId })
+const recordedCaseSearch = requiring('manage_cases', 'record_case_search', () => ({ p_search: 'Siân' }))
 const recordedCase = requiring('manage_cases', 'record_case_view', theirCase)
 const transactionSearch = ({ email }: Ids) => ({
   p_search: email,
@@ -309,6 +310,8 @@ export const staffCalls: readonly Call[] = [
   forUserAdmins('delete_person', theirId),
 
   // Cases.
+  recordedCaseSearch,
+  { ...requiring('manage_cases', 'search_cases', () => ({ p_search: 'Siân' })), recordedBy: recordedCaseSearch },
   requiring('manage_cases', 'list_cases', ({ caseId }) => ({
     p_state: 'open',
     p_kind: 'unauthorised',

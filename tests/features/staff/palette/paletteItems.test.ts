@@ -5,7 +5,7 @@ const screens = [
   { label: 'Overview', to: '/admin' },
   { label: 'Audit', to: '/admin/audit' },
 ]
-const every = { roles: ['admin', 'super_admin'], permissions: ['manage_chat', 'view_transactions', 'approve_users'] }
+const every = { roles: ['admin', 'super_admin'], permissions: ['manage_chat', 'view_transactions', 'approve_users', 'manage_cases'] }
 const pathsFor = (text: string, own = every, kinds: IdKind[] = []) =>
   paletteItems(text, screens, own, kinds).map(({ to }) => to)
 
@@ -19,6 +19,7 @@ describe('the palette offers', () => {
     expect(pathsFor('Marta Lind')).toEqual([
       '/admin/users#search=Marta+Lind',
       '/admin/transactions#search=Marta+Lind',
+      '/admin/cases#search=Marta+Lind',
       '/admin/chat#search=Marta+Lind',
       '/admin/audit#search=Marta+Lind',
     ])
@@ -31,6 +32,7 @@ describe('the palette offers', () => {
       ['payment', `/admin/transactions#id=${id}`],
       ['chat', `/admin/chat?chat=${id}`],
       ['transcript', `/admin/transcripts/${id}`],
+      ['case', `/admin/cases/${id}`],
     ] as const)
       expect(pathsFor(id, every, [kind])).toEqual([path, `/admin/audit#search=${id}`])
     expect(pathsFor(id, every)).toEqual([`/admin/audit#search=${id}`])

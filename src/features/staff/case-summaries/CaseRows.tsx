@@ -1,0 +1,39 @@
+import { TextLink } from '@/components/TextLink'
+import { wordsOf } from '@/lib/codeWords'
+import { formatDate } from '@/lib/dates'
+import { formatPence } from '@/lib/money'
+import { adminCasePath } from '@/lib/paths'
+import type { CaseSummary } from './queries'
+import { describeDue, matterOf, nextWords } from './words'
+
+type CaseRowsProps = { cases: CaseSummary[]; className?: string }
+
+/** The cases beside a customer or a payment, each with its state and who moves next. */
+export function CaseRows({ cases, className }: CaseRowsProps) {
+  const now = new Date()
+  return (
+    <ul className="divide-y divide-line border-t border-line text-sm">
+      {cases.map((each) => (
+        <li key={each.id} className={className}>
+          <p className="wrap-anywhere">
+            <TextLink to={adminCasePath(each.id)} opensRow>
+              {matterOf(each)}
+            </TextLink>
+          </p>
+          <p className="text-muted tabular-nums">
+            {[each.amount === null ? null : formatPence(each.amount), stateOf(each, now)]
+              .filter((part) => part !== null)
+              .join(' · ')}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function stateOf(each: CaseSummary, now: Date): string {
+  if (each.decision !== null)
+    return `${wordsOf({}, each.decision)}${each.decided_at === null ? '' : `, ${formatDate(each.decided_at)}`}`
+  const { words, note } = describeDue(each, now)
+  return `${words}, ${note} · Next: ${nextWords(each)}`
+}

@@ -1,0 +1,67 @@
+import { queryOptions } from '@tanstack/react-query'
+import { nullable, object, text } from '@/lib/json'
+import { pounds, poundsToPence } from '@/lib/money'
+import { confidential } from '@/lib/queryState'
+import type { ResultRow } from '@/lib/resultRow'
+import type { Search } from '@/lib/search'
+import { supabase } from '@/lib/supabase'
+
+/** The cache of all that staff read about cases. */
+export const staffCaseKey = ['staff cases'] as const
+
+/** How many cases are overdue: in the navigation of staff, which does not load the screens of cases. */
+export const overdueCasesQuery = queryOptions({
+  queryKey: [...staffCaseKey, 'late'],
+  queryFn: async ({ signal }) => (await supabase.rpc('count_overdue_cases').abortSignal(signal).throwOnError()).data,
+  refetchInterval: 60_000,
+})
+
+/** `amount` in pence. */
+export type ListedStaffCase = ResultRow<
+  'list_cases',
+  | 'customer_name'
+  | 'stopped_at'
+  | 'amount'
+  | 'assigned_to'
+  | 'assigned_name'
+  | 'decision'
+  | 'decided_at'
+  | 'summary_due_at'
+  | 'subject'
+  | 'moves'
+>
+
+export const toListedCase = (row: ListedStaffCase): ListedStaffCase => ({
+  ...row,
+  amount: row.amount === null ? null : poundsToPence(row.amount),
+})
+
+/** A case beside its customer or its payment. */
+export const readCaseSummary = object({
+  id: text,
+  kind: text,
+  subject: nullable(text),
+  amount: nullable(pounds),
+  due_at: text,
+  stopped_at: nullable(text),
+  decision: nullable(text),
+  decided_at: nullable(text),
+  assigned_name: nullable(text),
+  moves: nullable(text),
+})
+export type CaseSummary = NonNullable<ReturnType<typeof readCaseSummary>>
+
+/** The most cases that a search finds. */
+export const mostFoundCases = 50
+
+export const caseSearchQuery = (search: Search) =>
+  queryOptions({
+    queryKey: [...staffCaseKey, 'found', search.number],
+    queryFn: async ({ signal }): Promise<ListedStaffCase[]> => {
+      // The server answers only after the audit log has recorded it.
+      await supabase.rpc('record_case_search', { p_search: search.text }).abortSignal(signal).throwOnError()
+      const { data } = await supabase.rpc('search_cases', { p_search: search.text }).abortSignal(signal).throwOnError()
+      return data.map(toListedCase)
+    },
+    ...confidential,
+  })
