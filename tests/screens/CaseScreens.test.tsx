@@ -337,7 +337,7 @@ describe('the cases of staff', () => {
       },
       '/admin/cases',
     )
-    const field = await screen.findByLabelText('Find by customer, payee, amount or reference')
+    const field = await screen.findByRole('searchbox', { name: 'Find by customer, payee, amount or reference' })
     await userEvent.type(field, 'petra 1,000{Enter}')
     const found = await screen.findByRole('table', { name: 'Found cases' })
     const rows = within(found).getAllByRole('row').slice(1)
