@@ -24135,9 +24135,7 @@ begin
     case when private.has_permission('read_transcripts') and exists (
       select from private.chat_transcripts t where t.id = p_id
     ) then 'transcript' end,
-    case when private.has_permission('manage_cases') and exists (
-      select from private.cases c where c.id = p_id and private.can_work_on(auth.uid(), c)
-    ) then 'case' end
+    case when private.identifies_case(p_id) then 'case' end
   ], null);
 end
 $$;
@@ -25813,6 +25811,15 @@ create function private.why_returned(p_bank private.bank_payments) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return case when p_bank.reason is not null then private.reason_words(p_bank.reason) end;
+end
+$$;
+
+-- Does an id that staff search for identify a case? Only for those who may work on it.
+create function private.identifies_case(p_id uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.has_permission('manage_cases')
+    and exists (select from private.cases c where c.id = p_id and private.can_work_on(auth.uid(), c));
 end
 $$;
 

@@ -406,6 +406,15 @@ begin
 end
 $$;
 
+-- Does an id that staff search for identify a case? Only for those who may work on it.
+create function private.identifies_case(p_id uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.has_permission('manage_cases')
+    and exists (select from private.cases c where c.id = p_id and private.can_work_on(auth.uid(), c));
+end
+$$;
+
 -- What can staff do about a payment? Review it, or reverse it.
 create function private.payment_actions(p_listed public.transactions, p_payment private.payment_sides, p_is_own boolean)
 returns jsonb

@@ -21,10 +21,12 @@ const claim = async (who: Person, payment: Parameters<typeof payAs>[2], kind = '
   const { transaction_id: paid } = await payAs(sql, who, payment)
   return { paid, id: await sendClaim(sql, who, paid, { kind, at: now() }) }
 }
-/** What a search finds, in the order of the list. */
+/** The claims that a search finds, in the order of the list. */
 const find = async (text: string, who: Person = agent) => {
   await as(who)`select public.record_case_search(${text})`
-  return (await as(who)<{ id: string }[]>`select id from public.search_cases(${text})`).map(({ id }) => id)
+  return (await as(who)<{ id: string }[]>`select id from public.search_cases(${text}) where kind <> 'received'`).map(
+    ({ id }) => id,
+  )
 }
 let here: { paid: string; id: string }
 let away: { paid: string; id: string }

@@ -3,8 +3,9 @@ import { wordsOf } from '@/lib/codeWords'
 import { formatDate } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { adminCasePath } from '@/lib/paths'
+import { describeDue, nextWords } from './caseState'
 import type { CaseSummary } from './queries'
-import { describeDue, matterOf, nextWords } from './words'
+import { matterOf } from './words'
 
 type CaseRowsProps = { cases: CaseSummary[]; className?: string }
 

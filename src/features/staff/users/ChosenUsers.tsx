@@ -4,7 +4,7 @@ import { Checkbox } from '@/components/ui/Checkbox'
 import { ApproveDialog } from './ApproveDialog'
 import { userCopy } from './copy'
 import type { User } from './queries'
-import { RejectDialog } from './RejectDialog'
+import { RejectDialog } from './lazyDialogs'
 
 type ChosenUsersProps = {
   chosen: User[]

@@ -7,11 +7,9 @@ import { askingCopy, useRequestApproval } from '@/features/staff/approvals/share
 import { noName } from '@/lib/noName'
 import { useUserId } from '@/lib/session'
 import { userCopy } from './copy'
-import { EditUserDialog } from './EditUserDialog'
 import { useApproveUser } from './mutations'
 import { toListedUser, type UserPage } from './queries'
-import { RejectDialog } from './RejectDialog'
-import { RevokeDialog } from './lazyDialogs'
+import { EditUserDialog, RejectDialog, RevokeDialog } from './lazyDialogs'
 import { SuspendButton } from './SuspendButton'
 
 type UserActionsProps = { userId: string; page: UserPage; onDeleted: () => void }

@@ -8,9 +8,8 @@ import { noSearch } from '@/lib/search'
 import { useUserId } from '@/lib/session'
 import { ChosenUsers } from './ChosenUsers'
 import { userCopy } from './copy'
-import { EditUserDialog } from './EditUserDialog'
 import { userPageSize, userQueries, type User, type UserChoice } from './queries'
-import { RevokeDialog } from './lazyDialogs'
+import { EditUserDialog, RevokeDialog } from './lazyDialogs'
 import { UserRow } from './UserRow'
 
 type UserListProps = {

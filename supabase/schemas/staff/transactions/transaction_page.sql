@@ -232,9 +232,7 @@ begin
     case when private.has_permission('read_transcripts') and exists (
       select from private.chat_transcripts t where t.id = p_id
     ) then 'transcript' end,
-    case when private.has_permission('manage_cases') and exists (
-      select from private.cases c where c.id = p_id and private.can_work_on(auth.uid(), c)
-    ) then 'case' end
+    case when private.identifies_case(p_id) then 'case' end
   ], null);
 end
 $$;
