@@ -3,6 +3,7 @@ import { wordsOf } from '@/lib/codeWords'
 import { formatDate } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { adminCasePath } from '@/lib/paths'
+import { useNow } from '@/lib/useNow'
 import { describeDue, nextWords } from './caseState'
 import type { CaseSummary } from './queries'
 import { matterOf } from './words'
@@ -11,7 +12,7 @@ type CaseRowsProps = { cases: CaseSummary[]; className?: string }
 
 /** The cases beside a customer or a payment, each with its state and who moves next. */
 export function CaseRows({ cases, className }: CaseRowsProps) {
-  const now = new Date()
+  const now = new Date(useNow(60_000))
   return (
     <ul className="divide-y divide-line border-t border-line text-sm">
       {cases.map((each) => (

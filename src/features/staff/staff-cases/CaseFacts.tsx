@@ -1,7 +1,7 @@
 import { Facts, type Fact } from '@/components/Facts'
 import { StaffCard } from '@/components/StaffCard'
 import { Tag } from '@/components/Tag'
-import { describeDue } from '@/features/staff/case-summaries/caseState'
+import { describeDue } from '@/features/staff/case-summaries/shared'
 import { formatDenseDateTime } from '@/lib/dates'
 import type { CaseView } from './caseKind'
 import { staffCaseCopy as copy } from './copy'

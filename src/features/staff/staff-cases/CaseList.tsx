@@ -9,14 +9,13 @@ import { StaffSearch } from '@/components/StaffSearch'
 import { Tag } from '@/components/Tag'
 import { TextLink } from '@/components/TextLink'
 import { Checkbox } from '@/components/ui/Checkbox'
-import { describeDue, nextWords } from '@/features/staff/case-summaries/caseState'
 import {
   caseSearchQuery,
   mostFoundCases,
   staffCaseKey,
   type ListedStaffCase,
 } from '@/features/staff/case-summaries/queries'
-import { kindTitles, titleOf } from '@/features/staff/case-summaries/words'
+import { describeDue, kindTitles, nextWords, titleOf } from '@/features/staff/case-summaries/shared'
 import { formatShortDay } from '@/lib/dates'
 import { lastDayOf } from '@/lib/lastDayOf'
 import { noName } from '@/lib/noName'

@@ -1,4 +1,4 @@
-import type { kindTitles } from '@/features/staff/case-summaries/words'
+import type { kindTitles } from '@/features/staff/case-summaries/shared'
 import { wordsOf } from '@/lib/codeWords'
 import { caseKind, type CaseKind, type CaseView } from './caseKind'
 import { ClaimDecision } from './ClaimDecision'

@@ -5,7 +5,10 @@ const screens = [
   { label: 'Overview', to: '/admin' },
   { label: 'Audit', to: '/admin/audit' },
 ]
-const every = { roles: ['admin', 'super_admin'], permissions: ['manage_chat', 'view_transactions', 'approve_users', 'manage_cases'] }
+const every = {
+  roles: ['admin', 'super_admin'],
+  permissions: ['manage_chat', 'view_transactions', 'approve_users', 'manage_cases'],
+}
 const pathsFor = (text: string, own = every, kinds: IdKind[] = []) =>
   paletteItems(text, screens, own, kinds).map(({ to }) => to)
 

@@ -1,0 +1,3 @@
+export { CaseRows } from './CaseRows'
+export { describeDue, nextWords } from './caseState'
+export { kindTitles, matterOf, titleOf } from './words'
