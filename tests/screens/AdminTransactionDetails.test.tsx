@@ -142,7 +142,7 @@ describe('the details of a transaction', () => {
       )
     await userEvent.click(box.getByRole('button', { name: 'Put under review' }))
     const cases = within(await (await pane()).findByRole('region', { name: 'Cases' }))
-    expect(cases.getByRole('link', { name: 'Payment review: Mill Lane' })).toHaveAttribute(
+    expect(await cases.findByRole('link', { name: 'Payment review: Mill Lane' })).toHaveAttribute(
       'href',
       '/admin/cases/case-1',
     )

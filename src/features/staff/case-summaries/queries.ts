@@ -6,6 +6,9 @@ import type { ResultRow } from '@/lib/resultRow'
 import type { Search } from '@/lib/search'
 import { supabase } from '@/lib/supabase'
 
+// Not from shared.ts: the palette is on every staff screen, and needs none of the rows.
+export { matterOf } from './words'
+
 /** The cache of all that staff read about cases. */
 export const staffCaseKey = ['staff cases'] as const
 

@@ -1,3 +1,6 @@
-export { CaseRows } from './CaseRows'
+import { lazyPart } from '@/lib/lazyPart'
+
+/** Few customers and payments have a case, so their rows are downloaded when they are shown. */
+export const CaseRows = lazyPart(async () => (await import('./CaseRows')).CaseRows)
 export { describeDue, nextWords } from './caseState'
 export { kindTitles, matterOf, titleOf } from './words'
