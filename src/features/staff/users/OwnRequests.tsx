@@ -1,4 +1,4 @@
-import { UserData } from '@/features/person/personal-data/UserData'
+import { UserData } from '@/features/person/personal-data/shared'
 import { ClosedPart } from './ClosedPart'
 import type { UserPage } from './queries'
 

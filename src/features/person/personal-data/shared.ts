@@ -1,0 +1,1 @@
+export { UserData } from './UserData'
