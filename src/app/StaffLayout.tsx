@@ -12,7 +12,7 @@ import { approvalQueries } from '@/features/staff/approvals/queries'
 import { useLiveApprovals } from '@/features/staff/approvals/realtime'
 import { AuditAlarm } from '@/features/staff/audit/AuditAlarm'
 import { useOutbox } from '@/features/contact/chat/outbox'
-import { overdueCasesQuery } from '@/features/staff/case-summaries/queries'
+import { caseNewsQuery, overdueCasesQuery } from '@/features/staff/case-summaries/queries'
 import { useOwnRoles } from '@/features/person/permissions/shared'
 import { profileQueries } from '@/features/person/profile/queries'
 import { staffTools } from '@/features/staff/support/staffTools'
@@ -31,6 +31,7 @@ import { useRolesAfterRefusal } from './useRolesAfterRefusal'
 const quiet =
   'flex min-h-11 items-center rounded px-2 text-sm whitespace-nowrap text-muted hover:bg-brand-soft lg:min-h-9 lg:px-3'
 
+const CaseNews = lazyPart(async () => (await import('@/features/staff/case-summaries/CaseNews')).CaseNews)
 const AgentOutbox = lazyPart(async () => (await areas.staffChat.load()).AgentOutbox)
 
 /** The back office: the full width, with its entries in one row at the top, and the tabs of the open one below. */
@@ -63,12 +64,13 @@ export function StaffLayout() {
   useLiveApprovals(isApprover)
   const managesCases = tools.some(({ to }) => to === paths.adminCases)
   const overdue = useQuery({ ...overdueCasesQuery, enabled: managesCases })
+  const caseNews = useQuery({ ...caseNewsQuery, enabled: managesCases })
   const isSuperAdmin = own.roles.includes('super_admin')
   const entries = staffEntries(own)
   const counts = {
     [paths.adminChat]: { count: answersDue, of: 'waiting' },
     [paths.adminApprovals]: { count: approvals.data ?? 0, of: 'waiting' },
-    [paths.adminCases]: { count: overdue.data ?? 0, of: 'overdue', isUrgent: true },
+    [paths.adminCases]: countOfCases(caseNews.data?.length ?? 0, overdue.data ?? 0),
   }
   return (
     <div data-back-office className="flex min-h-dvh flex-col">
@@ -94,6 +96,7 @@ export function StaffLayout() {
       </header>
       <StaffTabs entries={entries} counts={counts} />
       {hasUnsent && <AgentOutbox />}
+      {managesCases && <CaseNews />}
       {own.roles.length > 0 && <AuditAlarm isSuperAdmin={isSuperAdmin} />}
       <main ref={main} id="main" tabIndex={-1} className="flex w-full flex-1 flex-col outline-none">
         <TitleCount value={answersDue}>
@@ -103,3 +106,10 @@ export function StaffLayout() {
     </div>
   )
 }
+
+/** The own cases first; the number of all without them. */
+const countOfCases = (own: number, overdue: number) => ({
+  count: own || overdue,
+  of: own === 0 ? 'overdue' : overdue === 0 ? 'for you' : `for you, ${overdue} overdue in all`,
+  isUrgent: overdue > 0,
+})

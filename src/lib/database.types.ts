@@ -731,9 +731,14 @@ isOneToOne: false
               "full_name": string,"id": string
             }[]
                            },
+"list_case_news":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "id": string,"kind": string,"news": string
+            }[]
+                           },
 "list_cases":
 { Args: { "p_after"?: string,"p_after_id"?: string,"p_is_mine"?: boolean,"p_kind"?: string,"p_limit"?: number,"p_state"?: string }; Returns: {
-              "amount": number,"assigned_name": string,"assigned_to": string,"customer_name": string,"decided_at": string,"decision": string,"due_at": string,"has_question": boolean,"id": string,"kind": string,"moves": string,"opened_at": string,"stopped_at": string,"subject": string,"summary_due_at": string
+              "amount": number,"assigned_name": string,"assigned_to": string,"customer_name": string,"decided_at": string,"decision": string,"due_at": string,"has_question": boolean,"id": string,"kind": string,"moves": string,"news": string,"opened_at": string,"stopped_at": string,"subject": string,"summary_due_at": string
             }[]
                            },
 "list_chat_agents":
@@ -1102,7 +1107,7 @@ isOneToOne: false
                            },
 "search_cases":
 { Args: { "p_search": string }; Returns: {
-              "amount": number,"assigned_name": string,"assigned_to": string,"customer_name": string,"decided_at": string,"decision": string,"due_at": string,"has_question": boolean,"id": string,"kind": string,"moves": string,"opened_at": string,"stopped_at": string,"subject": string,"summary_due_at": string
+              "amount": number,"assigned_name": string,"assigned_to": string,"customer_name": string,"decided_at": string,"decision": string,"due_at": string,"has_question": boolean,"id": string,"kind": string,"moves": string,"news": string,"opened_at": string,"stopped_at": string,"subject": string,"summary_due_at": string
             }[]
                            },
 "search_transactions":

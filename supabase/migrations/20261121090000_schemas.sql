@@ -10576,6 +10576,8 @@ create table private.cases (
   decided_by uuid,
   letter jsonb,
   search_text text not null default '',
+  news text constraint cases_news_check check (news in ('answer', 'handed_over', 'decision')),
+  news_for uuid,
   constraint cases_due_at_check check (due_at <= last_at),
   constraint cases_stopped_at_check check ((stopped_at is null) = (days_left is null)),
   constraint cases_decided_at_check check ((state = 'decided') = (decided_at is not null and decision is not null))
@@ -10594,6 +10596,9 @@ comment on column private.cases.expired_at is
 comment on column private.cases.question is 'What staff have asked the customer, until the answer.';
 comment on column private.cases.decided_by is 'Null: the job, at the end of the clock.';
 comment on column private.cases.letter is 'The decision as a document, from which the app makes the PDF. It does not change.';
+comment on column private.cases.news is
+  'What happened last that staff have not read: the customer''s answer, a hand-over, the decision of a second administrator. Reading the case ends it.';
+comment on column private.cases.news_for is 'Who is told. Null: anyone who works on cases.';
 comment on column private.cases.search_text is
   'The payee and the reference of the payment, folded, for the search of staff. The directory has the customer.';
 
@@ -10605,6 +10610,8 @@ create index cases_last_at_idx on private.cases (last_at) where state = 'open' a
 create index cases_decided_at_idx on private.cases (decided_at) where state = 'decided';
 create index cases_user_id_idx on private.cases (user_id, id);
 create index cases_about_id_idx on private.cases (about_id) where about_id is not null;
+create index cases_news_for_idx on private.cases (news_for) where news is not null;
+create index cases_assigned_to_idx on private.cases (assigned_to, due_at) where state = 'open';
 create index cases_amount_idx on private.cases (amount) where amount is not null;
 create index cases_search_idx on private.cases using gin (search_text extensions.gin_trgm_ops);
 create index cases_other_user_id_idx on private.cases (other_user_id) where other_user_id is not null;
@@ -11260,7 +11267,7 @@ begin
   perform private.add_case_event(
     my_case.id, 'customer', my_case.user_id, private.require_words('message', p_answer, 'Write your answer.'), p_at
   );
-  update private.cases c set question = null where c.id = my_case.id;
+  update private.cases c set question = null, news = 'answer', news_for = c.assigned_to where c.id = my_case.id;
   perform private.resume_case_clock(my_case.id, p_at);
 end
 $$;
@@ -11478,6 +11485,7 @@ begin
   where c.id = complaint.id returning c.* into complaint;
   update private.cases c set
     state = 'open', decision = null, decision_reason = null, decided_at = null, decided_by = null, letter = null, expired_at = null,
+    news = 'answer', news_for = c.assigned_to,
     due_at = private.end_of_day(private.last_day_of(case when complaint.is_payment then 'complaint_payment_days' else 'complaint_weeks' end, today)),
     last_at = private.end_of_day(private.last_day_of(case when complaint.is_payment then 'complaint_payment_last_days' else 'complaint_weeks' end, today))
   where c.id = reopened.id returning c.* into reopened;
@@ -16590,6 +16598,72 @@ create policy "Approvers are told that the approval requests have changed" on re
   for select to authenticated
   using (extension = 'broadcast' and (select private.can_join_approvals(realtime.topic())));
 
+-- File: staff/cases/case_news.sql
+-- Who must move in a case is told: a mark in the list, a number in the navigation, and a message in their open back office.
+
+create function private.list_case_news() returns table (id uuid, kind text, news text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  most_rows constant integer := 50;
+  me constant uuid := auth.uid();
+begin
+  perform private.require_permission('manage_cases');
+  -- Without names: only these would need a recorded read.
+  return query
+  select c.id, c.kind, coalesce(c.news, 'due')
+  from private.cases c
+  where (
+      c.news is not null and c.news_for = me
+      or c.assigned_to = me and c.state = 'open' and c.stopped_at is null
+        and c.due_at <= private.end_of_day(private.london_date(now()))
+    )
+    and private.can_work_on(me, c)
+  order by c.due_at, c.id
+  limit most_rows;
+end
+$$;
+select private.expose('list_case_news',
+  'The cases in which the caller must move: with an answer of the customer, handed over to them, decided by a second administrator, or theirs and due today. At most 50, without names. For admins with manage_cases.');
+
+create function private.note_case_decision() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.cases c set news = 'decision', news_for = new.asked_by where c.id = new.transaction_id;
+  return null;
+end
+$$;
+comment on function private.note_case_decision is 'Tells the asker that a second administrator has decided.';
+
+create trigger note_case_decision after update of state on private.approval_requests
+  for each row
+  when (new.kind = 'case' and old.state = 'waiting' and new.decided_by is not null and new.decided_by <> new.asked_by)
+  execute function private.note_case_decision();
+
+create function private.announce_case_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.send('{}', 'changed', 'staff:cases', true);
+  return null;
+end
+$$;
+comment on function private.announce_case_change is
+  'Tells the open back offices that a case has changed, without saying which. They read their own news again.';
+
+create trigger announce_case_change after insert or update of news, assigned_to, state, due_at on private.cases
+  for each statement execute function private.announce_case_change();
+
+create function private.can_join_cases(p_topic text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_topic = 'staff:cases' and private.has_permission('manage_cases');
+end
+$$;
+grant execute on function private.can_join_cases to authenticated;
+
+create policy "Those who work on cases are told that one has changed" on realtime.messages
+  for select to authenticated
+  using (extension = 'broadcast' and (select private.can_join_cases(realtime.topic())));
+
 -- File: staff/cases/decide_complaints.sql
 -- What staff with manage_cases do with a complaint.
 
@@ -16758,14 +16832,15 @@ create function private.listed_cases(p_ids uuid[])
 returns table (
   id uuid, kind text, customer_name text, opened_at timestamptz, due_at timestamptz, stopped_at timestamptz, has_question boolean,
   amount numeric, assigned_to uuid, assigned_name text, decision text, decided_at timestamptz, summary_due_at timestamptz,
-  subject text, moves text
+  subject text, moves text, news text
 )
 language plpgsql stable set search_path = '' as $$
 begin
   return query
   select
     c.id, c.kind, customer.full_name::text, c.opened_at, c.due_at, c.stopped_at, c.question is not null, c.amount::numeric,
-    c.assigned_to, agent.full_name::text, c.decision, c.decided_at, complaint.summary_due_at, c.subject, private.next_of_case(c)
+    c.assigned_to, agent.full_name::text, c.decision, c.decided_at, complaint.summary_due_at, c.subject, private.next_of_case(c),
+    case when coalesce(c.news_for, auth.uid()) = auth.uid() then c.news end
   from private.cases c
   left join public.profiles customer on customer.id = c.user_id
   left join public.profiles agent on agent.id = c.assigned_to
@@ -16865,7 +16940,7 @@ create function private.search_cases(p_search text)
 returns table (
   id uuid, kind text, customer_name text, opened_at timestamptz, due_at timestamptz, stopped_at timestamptz, has_question boolean,
   amount numeric, assigned_to uuid, assigned_name text, decision text, decided_at timestamptz, summary_due_at timestamptz,
-  subject text, moves text
+  subject text, moves text, news text
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -21020,7 +21095,7 @@ create function private.list_cases(
 returns table (
   id uuid, kind text, customer_name text, opened_at timestamptz, due_at timestamptz, stopped_at timestamptz, has_question boolean,
   amount numeric, assigned_to uuid, assigned_name text, decision text, decided_at timestamptz, summary_due_at timestamptz,
-  subject text, moves text
+  subject text, moves text, news text
 )
 language plpgsql stable security definer set search_path = ''
 -- The plan depends on the filters.
@@ -21089,10 +21164,12 @@ begin
   if not private.is_recorded('view_case', p_case_id, '1 hour') then
     perform private.record_read('view_case', 'case', p_case_id, private.audited_customer(shown) || '{"reason": "case"}');
   end if;
+  update private.cases c set news = null
+  where c.id = shown.id and c.news is not null and coalesce(c.news_for, auth.uid()) = auth.uid();
 end
 $$;
 select private.expose('record_case_view',
-  'Audits, once an hour, that the caller reads a case. get_case then returns it. For admins with manage_cases.');
+  'Audits, once an hour, that the caller reads a case, and ends its mark for them. get_case then returns it. For admins with manage_cases.');
 
 create function private.claim_facts(p_claim private.claims) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -21181,7 +21258,9 @@ begin
   elsif taken.assigned_to is not distinct from agent_id then
     return;
   end if;
-  update private.cases c set assigned_to = agent_id where c.id = taken.id;
+  update private.cases c set
+    assigned_to = agent_id, news = case when agent_id <> auth.uid() then 'handed_over' end, news_for = agent_id
+  where c.id = taken.id;
   perform private.add_case_event(
     taken.id, 'note', auth.uid(),
     case when agent_id = auth.uid() then 'Took the case.'

@@ -23,7 +23,7 @@ const waiting = (count: number) => () => json({ waiting: count, late_wait_minute
 
 function open(
   at: string,
-  rights: { roles?: string[]; permissions?: string[]; overdue?: number },
+  rights: { roles?: string[]; permissions?: string[]; overdue?: number; news?: object[] },
   count = 0,
   chats = [chatOfCarla],
 ) {
@@ -34,6 +34,7 @@ function open(
     'POST rpc/get_waiting_chats': waiting(count),
     'POST rpc/count_approval_requests': () => json(0),
     'POST rpc/count_overdue_cases': () => json(rights.overdue ?? 0),
+    'POST rpc/list_case_news': () => json(rights.news ?? []),
     'POST rpc/find_repairs': () => json([]),
     'POST rpc/touch_agent_presence': () => new Response(null, { status: 204 }),
     'POST rpc/list_conversations': () => json(chats),
@@ -298,6 +299,40 @@ test('counts the approvals again when the database says that they have changed, 
   act(() => approvals?.onStale())
   await waitFor(async () => expect(await link()).toHaveAccessibleDescription('2 waiting'))
   expect(asked.filter(({ path }) => path === 'rpc/count_approval_requests')).toHaveLength(2)
+})
+
+describe('the cases in which the member of staff must move', () => {
+  const news = (id: string, what: string) => ({ id, kind: 'scam', news: what })
+  const rights = { permissions: ['repair_transactions', 'manage_cases'], overdue: 3 }
+
+  test('are counted apart from all that are overdue', async () => {
+    open('/admin/repair', { ...rights, news: [news('case-1', 'answer'), news('case-2', 'due')] })
+    const link = await within(await navigation()).findByRole('link', { name: 'To do' })
+    await waitFor(() => expect(link).toHaveAccessibleDescription('2 for you, 3 overdue in all'))
+  })
+
+  test('are told by a toast when one comes, not those that were there, and it opens the case', async () => {
+    const { answers, router } = open('/admin/repair', { ...rights, news: [news('case-1', 'answer')] })
+    const info = vi.spyOn(toast, 'info')
+    const topic = () => useTopicChanges.mock.calls.findLast(([{ topic: name }]) => name === 'staff:cases')?.[0]
+    await waitFor(() => expect(topic()).toBeDefined())
+    const link = await within(await navigation()).findByRole('link', { name: 'To do' })
+    await waitFor(() => expect(link).toHaveAccessibleDescription(/^1 for you/))
+    expect(info).not.toHaveBeenCalled()
+    answers['POST rpc/list_case_news'] = () => json([news('case-1', 'answer'), news('case-2', 'handed_over')])
+    act(() => topic()?.onStale())
+    await waitFor(() => expect(info).toHaveBeenCalledOnce())
+    expect(info.mock.calls[0]?.[0]).toMatchObject({ title: 'Handed over to you', text: 'Scam' })
+    act(() => info.mock.calls[0]?.[0].action?.onClick())
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/cases/case-2'))
+  })
+
+  test('are not asked for without the right to work on cases', async () => {
+    const { asked } = open('/admin/repair', { permissions: ['repair_transactions'] })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Transaction Repair Tool' })).toBeVisible()
+    expect(asked.map(({ path }) => path)).not.toContain('rpc/list_case_news')
+    expect(useTopicChanges.mock.calls.map(([{ topic }]) => topic)).not.toContain('staff:cases')
+  })
 })
 
 test('overdue cases are counted in red on every staff screen, for those who work on cases', async () => {

@@ -296,6 +296,7 @@ describe('the cases of staff', () => {
     summary_due_at: null,
     subject: null,
     moves: 'anyone',
+    news: null,
     ...change,
   })
 
@@ -303,13 +304,18 @@ describe('the cases of staff', () => {
     const { bodiesOf } = show(
       {
         'POST rpc/list_cases': () =>
-          json([row('a', { due_at: hours(-1) }), row('b', { stopped_at: at }), row('c', { decision: null })]),
+          json([
+            row('a', { due_at: hours(-1) }),
+            row('b', { stopped_at: at, news: 'answer' }),
+            row('c', { decision: null }),
+          ]),
       },
       '/admin/cases',
     )
     const rows = (await screen.findAllByRole('row')).slice(1)
     expect(rows[0]).toHaveTextContent(/^Overdue/)
     expect(rows[1]).toHaveTextContent(/^Clock stopped/)
+    expect(rows[1]).toHaveTextContent('The customer answered')
     expect(rows[2]).toHaveTextContent(/in 10 days/)
     await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Scam')
     await userEvent.selectOptions(screen.getByLabelText('Show'), 'Decided')

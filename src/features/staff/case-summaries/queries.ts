@@ -19,6 +19,13 @@ export const overdueCasesQuery = queryOptions({
   refetchInterval: 60_000,
 })
 
+/** The cases in which this member of staff must move. */
+export const caseNewsQuery = queryOptions({
+  queryKey: [...staffCaseKey, 'news'],
+  queryFn: async ({ signal }) => (await supabase.rpc('list_case_news').abortSignal(signal).throwOnError()).data,
+  refetchInterval: 60_000,
+})
+
 /** `amount` in pence. */
 export type ListedStaffCase = ResultRow<
   'list_cases',
@@ -32,6 +39,7 @@ export type ListedStaffCase = ResultRow<
   | 'summary_due_at'
   | 'subject'
   | 'moves'
+  | 'news'
 >
 
 export const toListedCase = (row: ListedStaffCase): ListedStaffCase => ({

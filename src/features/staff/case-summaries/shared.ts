@@ -3,4 +3,5 @@ import { lazyPart } from '@/lib/lazyPart'
 /** Few customers and payments have a case, so their rows are downloaded when they are shown. */
 export const CaseRows = lazyPart(async () => (await import('./CaseRows')).CaseRows)
 export { describeDue, nextWords } from './caseState'
+export { newsWords } from './newsWords'
 export { kindTitles, matterOf, titleOf } from './words'

@@ -15,7 +15,8 @@ import {
   staffCaseKey,
   type ListedStaffCase,
 } from '@/features/staff/case-summaries/queries'
-import { describeDue, kindTitles, nextWords, titleOf } from '@/features/staff/case-summaries/shared'
+import { describeDue, kindTitles, newsWords, nextWords, titleOf } from '@/features/staff/case-summaries/shared'
+import { wordsOf } from '@/lib/codeWords'
 import { formatShortDay } from '@/lib/dates'
 import { lastDayOf } from '@/lib/lastDayOf'
 import { noName } from '@/lib/noName'
@@ -34,12 +35,18 @@ const columns: StaffColumn<ListedStaffCase>[] = [
   {
     label: 'Case',
     className: 'wrap-anywhere',
-    cell: ({ id, kind, subject }) => (
+    cell: ({ id, kind, subject, news }) => (
       <>
         <TextLink to={adminCasePath(id)} opensRow>
           {titleOf(kind)}
         </TextLink>
         {subject !== null && <span className="text-muted">: {subject}</span>}
+        {news !== null && (
+          <>
+            {' '}
+            <Tag tone="care">{wordsOf(newsWords, news)}</Tag>
+          </>
+        )}
       </>
     ),
   },

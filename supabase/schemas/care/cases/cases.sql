@@ -92,6 +92,8 @@ create table private.cases (
   decided_by uuid,
   letter jsonb,
   search_text text not null default '',
+  news text constraint cases_news_check check (news in ('answer', 'handed_over', 'decision')),
+  news_for uuid,
   constraint cases_due_at_check check (due_at <= last_at),
   constraint cases_stopped_at_check check ((stopped_at is null) = (days_left is null)),
   constraint cases_decided_at_check check ((state = 'decided') = (decided_at is not null and decision is not null))
@@ -110,6 +112,9 @@ comment on column private.cases.expired_at is
 comment on column private.cases.question is 'What staff have asked the customer, until the answer.';
 comment on column private.cases.decided_by is 'Null: the job, at the end of the clock.';
 comment on column private.cases.letter is 'The decision as a document, from which the app makes the PDF. It does not change.';
+comment on column private.cases.news is
+  'What happened last that staff have not read: the customer''s answer, a hand-over, the decision of a second administrator. Reading the case ends it.';
+comment on column private.cases.news_for is 'Who is told. Null: anyone who works on cases.';
 comment on column private.cases.search_text is
   'The payee and the reference of the payment, folded, for the search of staff. The directory has the customer.';
 
@@ -121,6 +126,8 @@ create index cases_last_at_idx on private.cases (last_at) where state = 'open' a
 create index cases_decided_at_idx on private.cases (decided_at) where state = 'decided';
 create index cases_user_id_idx on private.cases (user_id, id);
 create index cases_about_id_idx on private.cases (about_id) where about_id is not null;
+create index cases_news_for_idx on private.cases (news_for) where news is not null;
+create index cases_assigned_to_idx on private.cases (assigned_to, due_at) where state = 'open';
 create index cases_amount_idx on private.cases (amount) where amount is not null;
 create index cases_search_idx on private.cases using gin (search_text extensions.gin_trgm_ops);
 create index cases_other_user_id_idx on private.cases (other_user_id) where other_user_id is not null;

@@ -74,7 +74,7 @@ begin
   perform private.add_case_event(
     my_case.id, 'customer', my_case.user_id, private.require_words('message', p_answer, 'Write your answer.'), p_at
   );
-  update private.cases c set question = null where c.id = my_case.id;
+  update private.cases c set question = null, news = 'answer', news_for = c.assigned_to where c.id = my_case.id;
   perform private.resume_case_clock(my_case.id, p_at);
 end
 $$;

@@ -196,6 +196,7 @@ begin
   where c.id = complaint.id returning c.* into complaint;
   update private.cases c set
     state = 'open', decision = null, decision_reason = null, decided_at = null, decided_by = null, letter = null, expired_at = null,
+    news = 'answer', news_for = c.assigned_to,
     due_at = private.end_of_day(private.last_day_of(case when complaint.is_payment then 'complaint_payment_days' else 'complaint_weeks' end, today)),
     last_at = private.end_of_day(private.last_day_of(case when complaint.is_payment then 'complaint_payment_last_days' else 'complaint_weeks' end, today))
   where c.id = reopened.id returning c.* into reopened;

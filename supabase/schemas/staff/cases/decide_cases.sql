@@ -7,7 +7,7 @@ create function private.list_cases(
 returns table (
   id uuid, kind text, customer_name text, opened_at timestamptz, due_at timestamptz, stopped_at timestamptz, has_question boolean,
   amount numeric, assigned_to uuid, assigned_name text, decision text, decided_at timestamptz, summary_due_at timestamptz,
-  subject text, moves text
+  subject text, moves text, news text
 )
 language plpgsql stable security definer set search_path = ''
 -- The plan depends on the filters.
@@ -76,10 +76,12 @@ begin
   if not private.is_recorded('view_case', p_case_id, '1 hour') then
     perform private.record_read('view_case', 'case', p_case_id, private.audited_customer(shown) || '{"reason": "case"}');
   end if;
+  update private.cases c set news = null
+  where c.id = shown.id and c.news is not null and coalesce(c.news_for, auth.uid()) = auth.uid();
 end
 $$;
 select private.expose('record_case_view',
-  'Audits, once an hour, that the caller reads a case. get_case then returns it. For admins with manage_cases.');
+  'Audits, once an hour, that the caller reads a case, and ends its mark for them. get_case then returns it. For admins with manage_cases.');
 
 create function private.claim_facts(p_claim private.claims) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -168,7 +170,9 @@ begin
   elsif taken.assigned_to is not distinct from agent_id then
     return;
   end if;
-  update private.cases c set assigned_to = agent_id where c.id = taken.id;
+  update private.cases c set
+    assigned_to = agent_id, news = case when agent_id <> auth.uid() then 'handed_over' end, news_for = agent_id
+  where c.id = taken.id;
   perform private.add_case_event(
     taken.id, 'note', auth.uid(),
     case when agent_id = auth.uid() then 'Took the case.'

@@ -19,14 +19,15 @@ create function private.listed_cases(p_ids uuid[])
 returns table (
   id uuid, kind text, customer_name text, opened_at timestamptz, due_at timestamptz, stopped_at timestamptz, has_question boolean,
   amount numeric, assigned_to uuid, assigned_name text, decision text, decided_at timestamptz, summary_due_at timestamptz,
-  subject text, moves text
+  subject text, moves text, news text
 )
 language plpgsql stable set search_path = '' as $$
 begin
   return query
   select
     c.id, c.kind, customer.full_name::text, c.opened_at, c.due_at, c.stopped_at, c.question is not null, c.amount::numeric,
-    c.assigned_to, agent.full_name::text, c.decision, c.decided_at, complaint.summary_due_at, c.subject, private.next_of_case(c)
+    c.assigned_to, agent.full_name::text, c.decision, c.decided_at, complaint.summary_due_at, c.subject, private.next_of_case(c),
+    case when coalesce(c.news_for, auth.uid()) = auth.uid() then c.news end
   from private.cases c
   left join public.profiles customer on customer.id = c.user_id
   left join public.profiles agent on agent.id = c.assigned_to
@@ -126,7 +127,7 @@ create function private.search_cases(p_search text)
 returns table (
   id uuid, kind text, customer_name text, opened_at timestamptz, due_at timestamptz, stopped_at timestamptz, has_question boolean,
   amount numeric, assigned_to uuid, assigned_name text, decision text, decided_at timestamptz, summary_due_at timestamptz,
-  subject text, moves text
+  subject text, moves text, news text
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -310,6 +310,7 @@ export const staffCalls: readonly Call[] = [
   forUserAdmins('delete_person', theirId),
 
   // Cases.
+  requiring('manage_cases', 'list_case_news'),
   recordedCaseSearch,
   { ...requiring('manage_cases', 'search_cases', () => ({ p_search: 'Siân' })), recordedBy: recordedCaseSearch },
   requiring('manage_cases', 'list_cases', ({ caseId }) => ({

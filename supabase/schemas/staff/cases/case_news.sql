@@ -1,0 +1,64 @@
+-- Who must move in a case is told: a mark in the list, a number in the navigation, and a message in their open back office.
+
+create function private.list_case_news() returns table (id uuid, kind text, news text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  most_rows constant integer := 50;
+  me constant uuid := auth.uid();
+begin
+  perform private.require_permission('manage_cases');
+  -- Without names: only these would need a recorded read.
+  return query
+  select c.id, c.kind, coalesce(c.news, 'due')
+  from private.cases c
+  where (
+      c.news is not null and c.news_for = me
+      or c.assigned_to = me and c.state = 'open' and c.stopped_at is null
+        and c.due_at <= private.end_of_day(private.london_date(now()))
+    )
+    and private.can_work_on(me, c)
+  order by c.due_at, c.id
+  limit most_rows;
+end
+$$;
+select private.expose('list_case_news',
+  'The cases in which the caller must move: with an answer of the customer, handed over to them, decided by a second administrator, or theirs and due today. At most 50, without names. For admins with manage_cases.');
+
+create function private.note_case_decision() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.cases c set news = 'decision', news_for = new.asked_by where c.id = new.transaction_id;
+  return null;
+end
+$$;
+comment on function private.note_case_decision is 'Tells the asker that a second administrator has decided.';
+
+create trigger note_case_decision after update of state on private.approval_requests
+  for each row
+  when (new.kind = 'case' and old.state = 'waiting' and new.decided_by is not null and new.decided_by <> new.asked_by)
+  execute function private.note_case_decision();
+
+create function private.announce_case_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.send('{}', 'changed', 'staff:cases', true);
+  return null;
+end
+$$;
+comment on function private.announce_case_change is
+  'Tells the open back offices that a case has changed, without saying which. They read their own news again.';
+
+create trigger announce_case_change after insert or update of news, assigned_to, state, due_at on private.cases
+  for each statement execute function private.announce_case_change();
+
+create function private.can_join_cases(p_topic text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_topic = 'staff:cases' and private.has_permission('manage_cases');
+end
+$$;
+grant execute on function private.can_join_cases to authenticated;
+
+create policy "Those who work on cases are told that one has changed" on realtime.messages
+  for select to authenticated
+  using (extension = 'broadcast' and (select private.can_join_cases(realtime.topic())));
