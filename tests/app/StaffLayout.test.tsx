@@ -148,6 +148,7 @@ describe('the staff navigation', () => {
     const others = new Set([
       ...(roles.length > 0 ? ['rpc/get_audit_alarm'] : []),
       ...(permissions.includes('manage_chat') ? ['rpc/touch_agent_presence', 'rpc/list_conversations'] : []),
+      ...(permissions.includes('manage_cases') ? ['rpc/list_case_news'] : []),
     ])
     const read = asked.map(({ path }) => path).filter((path) => /record_|list_|overview|alarm|find_|touch_/.test(path))
     expect(read.filter((path) => !others.has(path))).toEqual([])
