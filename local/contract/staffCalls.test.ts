@@ -196,6 +196,19 @@ test('approvers, and no customer, are told when a request is made', async () => 
     .throwOnError()
 })
 
+test('those who work on cases, and no customer, join the topic of the cases and read their news', async () => {
+  const desk = await app.newStaff('Nora News', 'admin', ['manage_cases'])
+  const join = ({ supabase }: Customer) =>
+    new Promise<string>((resolve) => {
+      supabase.channel('staff:cases', { config: { private: true } }).subscribe((reached) => resolve(reached))
+    })
+  expect(await join(ada)).toBe('CHANNEL_ERROR')
+  await ada.supabase.removeAllChannels()
+  expect(await join(desk)).toBe('SUBSCRIBED')
+  await desk.supabase.removeAllChannels()
+  expect((await desk.supabase.rpc('list_case_news').throwOnError()).data).toEqual([])
+})
+
 test('a super administrator changes roles and reads the audit', async () => {
   const { supabase } = superAdmin
   const them = { p_user_id: ada.id }

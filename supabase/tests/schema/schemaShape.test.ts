@@ -423,6 +423,7 @@ describe('functions', () => {
     expect(names.filter((name) => name.includes('.'))).toEqual([
       'private.can_join_approvals',
       'private.can_join_calls',
+      'private.can_join_cases',
       'private.can_join_typing',
       'private.category_of',
       'private.chats_to_read',
