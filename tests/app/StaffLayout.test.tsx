@@ -23,7 +23,12 @@ const waiting = (count: number) => () => json({ waiting: count, late_wait_minute
 
 function open(
   at: string,
-  rights: { roles?: string[]; permissions?: string[]; overdue?: number; news?: object[] },
+  rights: {
+    roles?: string[]
+    permissions?: string[]
+    overdue?: number
+    news?: { id: string; kind: string; news: string }[]
+  },
   count = 0,
   chats = [chatOfCarla],
 ) {
