@@ -11,9 +11,12 @@ test('a user is found through the palette, and their page takes a note that the 
   const admin = await people.customer('Ana')
   await people.makeAdmin(admin, ['approve_users'])
   const customer = await people.customer('Ulla')
+  await people.signUp('Wanda')
   await signIn(page, admin, '/admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Users to approve/ })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'To do now' }).getByRole('link', { name: /Users to approve/ }),
+  ).toBeVisible()
 
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()

@@ -5,8 +5,9 @@ import { StaffScreen } from '@/components/StaffScreen'
 import { overviewCopy } from '@/features/staff/overview/copy'
 import { FigureGrid } from '@/features/staff/overview/FigureGrid'
 import { formatSeconds, toFigures } from '@/features/staff/overview/figures'
-import { ProblemList } from '@/features/staff/overview/ProblemList'
 import { overviewQuery } from '@/features/staff/overview/queries'
+import { TodoList } from '@/features/staff/overview/TodoList'
+import { toTodos } from '@/features/staff/overview/todos'
 
 export function AdminOverviewScreen() {
   const overview = useQuery(overviewQuery)
@@ -16,13 +17,13 @@ export function AdminOverviewScreen() {
         {(data) => {
           const since = data.chats?.waiting_since ?? null
           const seconds = since === null ? null : (overview.dataUpdatedAt - Date.parse(since)) / 1000
-          const figures = toFigures(data, seconds === null ? null : formatSeconds(Math.max(0, Math.floor(seconds))))
-          return figures.length === 0 ? (
+          const waited = seconds === null ? null : formatSeconds(Math.max(0, Math.floor(seconds)))
+          return Object.values(data).every((part) => part === null) ? (
             <p className="text-muted">{overviewCopy.none}</p>
           ) : (
             <>
-              <ProblemList problems={data.problems ?? []} />
-              <FigureGrid figures={figures} />
+              <TodoList todos={toTodos(data, waited)} />
+              <FigureGrid figures={toFigures(data)} />
             </>
           )
         }}

@@ -456,7 +456,7 @@ describe('the overview', () => {
     chats: { waiting: 2, waiting_since: '2026-11-21T09:05:00+00:00', first_answer_seconds: 65, handling_seconds: null },
   }
 
-  test('the overview is the first screen of the navigation, and each figure leads to its screen', async () => {
+  test('the overview is the first screen of the navigation, and what is to be done leads to its screen', async () => {
     const { answers, router } = open('/admin/repair', {})
     answers['POST rpc/get_staff_overview'] = () => json(figures)
     await chatLink()
@@ -466,7 +466,7 @@ describe('the overview', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
     expect(await screen.findByText('1 min 5 s')).toBeVisible()
     expect(screen.queryByText('Payments today')).not.toBeInTheDocument()
-    await userEvent.click(screen.getByRole('link', { name: /^Chats waiting/ }))
+    await userEvent.click(screen.getByRole('link', { name: /^2\s*Chats waiting/ }))
     expect(router.state.location.pathname).toBe('/admin/chat')
   })
 

@@ -15,24 +15,16 @@ export function formatSeconds(seconds: number): string {
   return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`
 }
 
-/** The figures that the reader may see. `waited`: how long the first customer has been waiting. */
-export function toFigures(
-  {
-    chats,
-    users,
-    approvals,
-    payments,
-    missing_credits: missing,
-    late_bank_payments: late,
-    cases,
-    holidays_until: holidaysUntil,
-    jobs,
-    audit,
-    refused_calls: refusedCalls,
-    device_binding: binding,
-  }: Overview,
-  waited: string | null,
-): Figure[] {
+/** The figures that the reader may see. What is to be done is in `todos.ts`. */
+export function toFigures({
+  chats,
+  payments,
+  cases,
+  holidays_until: holidaysUntil,
+  jobs,
+  audit,
+  device_binding: binding,
+}: Overview): Figure[] {
   const figures: Figure[] = []
   if (chats !== null) {
     const time = ({ label, means, none }: typeof copy.firstAnswer | typeof copy.handling, seconds: number | null) => ({
@@ -41,34 +33,8 @@ export function toFigures(
       notes: [seconds === null ? none : means],
       to: paths.adminChat,
     })
-    const nobody = chats.waiting === 0 ? copy.nobodyWaits : copy.onlyMessages
-    figures.push(
-      {
-        label: copy.waiting,
-        value: formatCount(chats.waiting),
-        notes: [waited === null ? nobody : copy.longest(waited)],
-        to: paths.adminChat,
-        tone: chats.waiting > 0 ? 'care' : undefined,
-      },
-      time(copy.firstAnswer, chats.first_answer_seconds),
-      time(copy.handling, chats.handling_seconds),
-    )
+    figures.push(time(copy.firstAnswer, chats.first_answer_seconds), time(copy.handling, chats.handling_seconds))
   }
-  if (users !== null)
-    figures.push({
-      label: copy.pending,
-      value: formatCount(users.pending),
-      notes: [copy.pendingMeans],
-      to: paths.adminUsers,
-    })
-  if (approvals !== null)
-    figures.push({
-      label: copy.approvals,
-      value: formatCount(approvals.waiting),
-      notes: [copy.approvalsMeans],
-      to: paths.adminApprovals,
-      tone: approvals.waiting > 0 ? 'care' : undefined,
-    })
   if (payments !== null) {
     const { count, total } = payments
     figures.push({
@@ -78,38 +44,13 @@ export function toFigures(
       to: paths.adminTransactions,
     })
   }
-  if (missing !== null)
+  if (cases !== null)
     figures.push({
-      label: copy.missing,
-      value: formatCount(missing.count),
-      notes: missing.count === 0 ? [copy.noneMissing] : [formatPence(missing.total), copy.missingMeans],
-      // Who may only repair has no list of transactions.
-      to: payments === null ? paths.adminRepair : `${paths.adminTransactions}#status=not_credited`,
-      tone: missing.count > 0 ? 'danger' : undefined,
-    })
-  if (late !== null)
-    figures.push({
-      label: copy.late,
-      value: formatCount(late.count),
-      notes: late.count === 0 ? [copy.noneLate] : [formatPence(late.total), copy.lateMeans],
-      // Super admins find them among the jobs, with a link if they may open the payments.
-      to: jobs === null ? paths.adminBetweenBanks : paths.adminJobs,
-      tone: late.count > 0 ? 'danger' : undefined,
-    })
-  if (cases !== null) {
-    const { open, due_today: dueToday, overdue, summaries_due_today: summaries } = cases
-    figures.push({
-      label: copy.cases,
-      value: formatCount(dueToday),
-      notes: [
-        copy.casesOpen(open),
-        ...(overdue > 0 ? [copy.casesOverdue(overdue)] : []),
-        ...(summaries > 0 ? [copy.summaries(summaries)] : []),
-      ],
+      label: copy.open,
+      value: formatCount(cases.open),
+      notes: [copy.openMeans],
       to: paths.adminCases,
-      tone: dueToday > 0 ? 'danger' : undefined,
     })
-  }
   if (holidaysUntil !== null)
     figures.push({ label: copy.holidays, value: formatDay(holidaysUntil), notes: [copy.holidaysMeans], tone: 'care' })
   if (jobs !== null) {
@@ -133,14 +74,6 @@ export function toFigures(
       tone: broken > 0 ? 'danger' : undefined,
     })
   }
-  if (refusedCalls !== null)
-    figures.push({
-      label: copy.refusedCalls,
-      value: formatCount(refusedCalls),
-      notes: [copy.refusedCallsMean],
-      to: `${paths.adminAudit}#action=report_call`,
-      tone: refusedCalls > 0 ? 'danger' : undefined,
-    })
   if (binding !== null) {
     const { value, means } = copy.deviceBinding[binding]
     figures.push({ label: copy.devices, value, notes: [means], tone: binding === 'all' ? undefined : 'danger' })
