@@ -4,4 +4,4 @@ import { lazyPart } from '@/lib/lazyPart'
 export const CaseRows = lazyPart(async () => (await import('./CaseRows')).CaseRows)
 export { describeDue, nextWords } from './caseState'
 export { newsWords } from './newsWords'
-export { kindTitles, matterOf, titleOf } from './words'
+export { kindTitles, titleOf } from './words'
