@@ -1,4 +1,4 @@
-import { readCaseSummary, type CaseSummary } from '@/features/staff/case-summaries/queries'
+import { readCaseSummary, type CaseSummary } from '@/lib/caseSummary'
 import { moneyFields } from '@/features/staff/staff-transactions/shared'
 import { readUserNote } from '@/features/staff/user-notes/shared'
 import { boolean, list, nullable, object, text, withDefault } from '@/lib/json'

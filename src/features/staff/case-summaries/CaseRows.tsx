@@ -5,7 +5,7 @@ import { formatPence } from '@/lib/money'
 import { adminCasePath } from '@/lib/paths'
 import { useNow } from '@/lib/useNow'
 import { describeDue, nextWords } from './caseState'
-import type { CaseSummary } from './queries'
+import type { CaseSummary } from '@/lib/caseSummary'
 import { matterOf } from './words'
 
 type CaseRowsProps = { cases: CaseSummary[]; className?: string }

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { nullable, object, text } from '@/lib/json'
-import { pounds, poundsToPence } from '@/lib/money'
+import { poundsToPence } from '@/lib/money'
 import { confidential } from '@/lib/queryState'
 import type { ResultRow } from '@/lib/resultRow'
 import type { Search } from '@/lib/search'
@@ -46,21 +45,6 @@ export const toListedCase = (row: ListedStaffCase): ListedStaffCase => ({
   ...row,
   amount: row.amount === null ? null : poundsToPence(row.amount),
 })
-
-/** A case beside its customer or its payment. */
-export const readCaseSummary = object({
-  id: text,
-  kind: text,
-  subject: nullable(text),
-  amount: nullable(pounds),
-  due_at: text,
-  stopped_at: nullable(text),
-  decision: nullable(text),
-  decided_at: nullable(text),
-  assigned_name: nullable(text),
-  moves: nullable(text),
-})
-export type CaseSummary = NonNullable<ReturnType<typeof readCaseSummary>>
 
 /** The most cases that a search finds. */
 export const mostFoundCases = 50

@@ -1,4 +1,4 @@
-import { readCaseSummary, type CaseSummary } from '@/features/staff/case-summaries/queries'
+import { readCaseSummary, type CaseSummary } from '@/lib/caseSummary'
 import { WordedError } from '@/lib/errors'
 import { boolean, list, nullable, number, object, text, withDefault } from '@/lib/json'
 import { pounds } from '@/lib/money'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readCaseSummary, type CaseSummary } from '@/features/staff/case-summaries/queries'
+import { readCaseSummary, type CaseSummary } from '@/lib/caseSummary'
 import { moneyFields } from '@/features/staff/staff-transactions/shared'
 import { readUserNote } from '@/features/staff/user-notes/shared'
 import { boolean, list, nullable, number, object, oneOf, text, withDefault } from '@/lib/json'
