@@ -26253,7 +26253,7 @@ begin atomic
     'profile', (select to_jsonb(r) from (
       select p.id, p.full_name, p.notification_email, p.address_line_1, p.address_line_2, p.town, p.postcode, p.created_at, p.approved,
         p.suspended_at, p.closed_at, p.closed_by, p.frozen_at, p.unfreezes_at, p.undo_seconds, p.daily_limit, p.next_limit,
-        p.next_limit_from, p.approve_above, p.passkey_removed_at
+        p.next_limit_from, p.approve_above, p.passkey_removed_at, p.address_changed_at
       from public.profiles p where p.id = p_user_id) r),
     'roles', (select jsonb_agg(r.role) from public.user_roles r where r.user_id = p_user_id),
     'permissions', (select jsonb_agg(a.permission) from public.admin_permissions a where a.admin_id = p_user_id),
@@ -26288,7 +26288,7 @@ begin atomic
       select n.created_at, n.type, n.title, n.message, n.read, n.expires_at, n.transaction_id
       from public.user_notifications n where n.user_id = p_user_id order by n.created_at desc limit p_most) r),
     'security_mails', (select jsonb_agg(r) from (
-      select m.created_at, m.title, m.message from private.security_mails m where m.user_id = p_user_id limit p_most) r),
+      select m.created_at, m.title, m.message, m.address from private.security_mails m where m.user_id = p_user_id limit p_most) r),
     'notification_choices', (select to_jsonb(r) from (
       select c.push, c.mail, c.mailbox, c.shows_amounts, c.low_balance, c.is_low from private.notification_choices c where c.user_id = p_user_id) r),
     'push_devices', (select jsonb_agg(r) from (

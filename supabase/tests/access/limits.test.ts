@@ -224,6 +224,8 @@ test('a request of a signed-in user takes at most 3 seconds, or the 8 of its dec
       'end_user_sessions',
       'freeze_by_link',
       'freeze_user_card',
+      'get_my_data',
+      'get_user_data',
       'remove_user_device',
       'send_all_pins',
       'suspend_user',

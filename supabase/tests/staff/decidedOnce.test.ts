@@ -45,6 +45,8 @@ const aSubject = async (decide: (id: string) => PromiseLike<unknown>, before?: n
   return { userId: id, ...(before !== undefined && { before }), decide: () => decide(id) }
 }
 
+const newAddress = 'new@test.example'
+
 /** For each kind of approval: a request about it, and what decides its subject without the request. */
 const subjects: Record<string, () => Promise<Subject>> = {
   balance: async () => {
@@ -73,6 +75,10 @@ const subjects: Record<string, () => Promise<Subject>> = {
     const { id } = await addCustomer(sql)
     const [row] = await sql<{ waiting: string }[]>`select private.money_waiting_for(${id}) as waiting`
     return { userId: id, before: Number(row?.waiting ?? 0), decide: () => sql`select private.remove_person(${id})` }
+  },
+  sign_in_address: async () => {
+    const other = await addCustomer(sql)
+    return aSubject(() => sql`update auth.users set email = ${newAddress} where id = ${other.id}`)
   },
   case: async () => {
     const { id, userId } = await claimed()
@@ -107,7 +113,7 @@ const store = async (kind: string, { userId, transactionId, before }: Subject, a
     insert into private.approval_requests (kind, asked_by, reason, user_id, transaction_id, amount_before, amount_after, decision)
     values (
       ${kind}, ${asker.id}, 'Why', ${userId}, ${transactionId ?? null}, ${before ?? null}, 1,
-      ${kind === 'case' ? 'refused' : null}
+      ${{ case: 'refused', sign_in_address: newAddress }[kind] ?? null}
     ) returning id`
   return row?.id ?? ''
 }
