@@ -16649,8 +16649,13 @@ $$;
 comment on function private.announce_case_change is
   'Tells the open back offices that a case has changed, without saying which. They read their own news again.';
 
-create trigger announce_case_change after insert or update of news, assigned_to, state, due_at on private.cases
-  for each statement execute function private.announce_case_change();
+create trigger announce_new_case after insert on private.cases
+  for each row execute function private.announce_case_change();
+-- For rows that have changed: the reading of a case, which ends its mark, must not make each window read again for ever.
+create trigger announce_case_change after update on private.cases
+  for each row
+  when ((old.news, old.news_for, old.assigned_to, old.state, old.due_at) is distinct from (new.news, new.news_for, new.assigned_to, new.state, new.due_at))
+  execute function private.announce_case_change();
 
 create function private.can_join_cases(p_topic text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$

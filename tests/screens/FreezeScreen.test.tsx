@@ -107,7 +107,7 @@ test('Settings freezes, unfreezes in an hour with a code, and keeps the account 
   expect(await screen.findByText("That code isn't right. Try again, or ask for a new code.")).toBeVisible()
   isRight = true
   await userEvent.type(code, '012345')
-  expect(await screen.findByText(/^Your account is unfrozen at 14:30\./)).toBeVisible()
+  expect(await screen.findByText(/^Your account is unfrozen at 14:30 on 23 November 2026\./)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Keep it frozen' }))
   expect(await screen.findByRole('button', { name: 'Send code' })).toBeVisible()
   expect(asked.filter(({ path }) => path === 'rpc/freeze_my_account')).toHaveLength(2)

@@ -99,6 +99,7 @@ const forms: Record<string, string> = {
   'money/payments/PayeeForm.tsx': 'shown',
   'money/payments/PaymentDetailsForm.tsx': 'shown',
   'money/payments/TransferForm.tsx': 'shown',
+  'person/personal-data/MyData.tsx': 'reads',
   'person/profile/OneFieldForm.tsx': 'shown',
   'person/profile/PostalAddressSection.tsx': 'shown',
   'person/push/NotificationSettings.tsx': 'shown in SettingsScreen.test.tsx',

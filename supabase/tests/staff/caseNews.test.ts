@@ -122,3 +122,13 @@ test('a message without content is sent when a case changes, to those who work o
   expect(await topicRights(sql, agent, 'staff:cases', 'presence')).toEqual(nothing)
   expect(await topicRights(sql, agent, 'staff:cases ')).toEqual(nothing)
 })
+
+test('the reading of a case without a mark is not announced, so that no open window reads it again for ever', async () => {
+  const announced = async () => (await sql`select from realtime.messages where topic = 'staff:cases'`).length
+  await as(agent)`select public.assign_case(${id})`
+  await as(payer)`select public.answer_case(${id}, 'A man')`
+  await read(agent)
+  const before = await announced()
+  await read(agent)
+  expect(await announced()).toBe(before)
+})

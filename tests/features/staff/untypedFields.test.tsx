@@ -156,7 +156,7 @@ const others = new Set([
   'staff-transactions/FilterForm.tsx',
   'staff-transactions/PaymentReviewDialog.tsx',
   'user-notes/NoteList.tsx',
-  'users/ChangeAddress.tsx',
+  'users/AddressDialog.tsx',
   'users/PayOut.tsx',
   'users/RevokeDialog.tsx',
   'users/SuspendDialog.tsx',
