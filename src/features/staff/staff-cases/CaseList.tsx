@@ -36,7 +36,8 @@ const columns: StaffColumn<ListedStaffCase>[] = [
     label: 'Case',
     className: 'wrap-anywhere',
     cell: ({ id, kind, subject, news }) => (
-      <>
+      // One element: on a phone the parts of a row stand at both edges.
+      <span>
         <TextLink to={adminCasePath(id)} opensRow>
           {titleOf(kind)}
         </TextLink>
@@ -47,7 +48,7 @@ const columns: StaffColumn<ListedStaffCase>[] = [
             <Tag tone="care">{wordsOf(newsWords, news)}</Tag>
           </>
         )}
-      </>
+      </span>
     ),
   },
   { label: 'Customer', cell: (row) => row.customer_name ?? noName },
