@@ -50,7 +50,7 @@ comment on function private.announce_case_change is
 
 create trigger announce_new_case after insert on private.cases
   for each row execute function private.announce_case_change();
--- For rows that have changed: the reading of a case, which ends its mark, must not make each window read again for ever.
+-- Only when a row has changed. Each window reads its cases after an announcement: if that reading announced again, it would never end.
 create trigger announce_case_change after update on private.cases
   for each row
   when ((old.news, old.news_for, old.assigned_to, old.state, old.due_at) is distinct from (new.news, new.news_for, new.assigned_to, new.state, new.due_at))
