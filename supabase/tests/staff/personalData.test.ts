@@ -261,6 +261,25 @@ test('a customer gets their own data, without secrets, notes of staff and other 
   ).toEqual([{ actor_id: alice.id }])
 })
 
+test('the answer to a complaint is in the copy once it is decided, not while it waits for a second person', async () => {
+  const { case_id: id } = await callAs<{ case_id: string }>(
+    sql,
+    alice,
+    (db) => db`select jsonb_build_object('case_id', public.open_complaint('app', 'It was slow')) as answer`,
+  )
+  await sql`update private.complaints set outcome = 'upheld', response = 'We were slow', redress = 15 where id = ${id}`
+  const complaint = async () => {
+    await enterPin(alice)
+    await record(alice)
+    return (await read(alice)).care.complaints?.[0]
+  }
+  const waiting = await complaint()
+  expect(waiting).toMatchObject({ id, said: 'It was slow' })
+  for (const answer of ['outcome', 'response', 'redress']) expect(waiting).not.toHaveProperty(answer)
+  await sql`update private.cases set state = 'decided', decision = 'upheld', decided_at = now() where id = ${id}`
+  expect(await complaint()).toMatchObject({ outcome: 'upheld', response: 'We were slow', redress: 15 })
+})
+
 test('a customer enters the PIN first, and makes at most three copies in 24 hours', async () => {
   expect(await record(alice)).toBe('field:currentPin')
   expect(await hintOf(alice, (db) => db`select public.get_my_data()`)).toBe('not-recorded')

@@ -154,7 +154,9 @@ begin atomic
       from private.claims c where c.user_id = p_user_id limit p_most) r),
     'complaints', (select jsonb_agg(r) from (
       select c.id, m.topic, m.said, m.wish, m.transaction_id, m.is_payment, m.summary_due_at, m.holding_response_at, m.reopened_at,
-        m.outcome, m.response, m.redress, m.redress_paid
+        -- Until a second administrator has approved an answer, the customer is not told of it.
+        case when c.state = 'decided' then m.outcome end as outcome, case when c.state = 'decided' then m.response end as response,
+        case when c.state = 'decided' then m.redress end as redress, m.redress_paid
       from private.cases c join private.complaints m on m.id = c.id where c.user_id = p_user_id and c.kind = 'complaint' limit p_most) r),
     'suspensions', (select jsonb_agg(r) from (
       select c.id, s.message from private.cases c join private.suspensions s on s.id = c.id where c.user_id = p_user_id limit p_most) r),
