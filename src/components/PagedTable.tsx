@@ -46,9 +46,13 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
             <StaffTable caption={title} columns={columns} figures={figures} isBusy={query.isPlaceholderData} isCompact>
               {rows.map((row) => children(row))}
             </StaffTable>
-          ) : (
+          ) : pages.number > 1 ? (
             // A full page may have been the last one; an empty page then follows it.
-            <p className="px-4 pb-6 text-center text-muted">{pages.number > 1 ? 'There are no more.' : none}</p>
+            <p className="px-4 pb-6 text-center text-muted">There are no more.</p>
+          ) : (
+            <p data-empty className="px-4 py-2 text-muted">
+              {none}
+            </p>
           )}
           <Pager
             of={what}

@@ -18,8 +18,17 @@ type StaffCardProps = {
 export function StaffCard({ title, count, heading, actions, className, children }: StaffCardProps) {
   const id = useId()
   return (
-    // An error keeps its distance from the edges, which tables reach.
-    <section aria-labelledby={id} className={cn('rounded bg-card shadow-card *:[[role=alert]]:m-4', className)}>
+    <section
+      aria-labelledby={id}
+      className={cn(
+        'rounded bg-card shadow-card',
+        // An error keeps its distance from the edges, which tables reach.
+        '*:[[role=alert]]:m-4',
+        // An empty list takes one line, so that the list after it begins high on the screen.
+        'has-[>[data-empty]]:flex has-[>[data-empty]]:flex-wrap has-[>[data-empty]]:items-center lg:has-[>[data-empty]]:*:py-1',
+        className,
+      )}
+    >
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 lg:py-2">
         <h2 ref={heading} tabIndex={-1} className="flex scroll-mt-4 items-center gap-2 font-semibold outline-none">
           <span id={id}>{title}</span>

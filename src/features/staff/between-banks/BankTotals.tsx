@@ -21,7 +21,12 @@ export function BankTotals() {
       <Loaded query={totals} what={copy.what} skeleton={<StaffTableSkeleton />}>
         {(rows) => {
           const [first] = rows
-          if (first === undefined) return <p className="px-4 pb-6 text-center text-muted">{copy.none}</p>
+          if (first === undefined)
+            return (
+              <p data-empty className="px-4 py-2 text-muted">
+                {copy.none}
+              </p>
+            )
           const listed = rows.reduce((sum, row) => sum + row.waiting_total, 0)
           const isEqual = listed === first.ledger_total
           return (

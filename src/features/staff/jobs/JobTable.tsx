@@ -29,7 +29,9 @@ export function JobTable() {
       <Loaded query={jobs} what={what} skeleton={<StaffTableSkeleton />}>
         {(rows) =>
           rows.length === 0 && late === 0 ? (
-            <p className="px-4 pb-6 text-center text-muted">{none}</p>
+            <p data-empty className="px-4 py-2 text-muted">
+              {none}
+            </p>
           ) : (
             <StaffTable caption={title} columns={columns} figures={[failed]} isCompact>
               {late > 0 && <LateRow count={late} />}
