@@ -46,6 +46,9 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
             <StaffTable caption={title} columns={columns} figures={figures} isBusy={query.isPlaceholderData} isCompact>
               {rows.map((row) => children(row))}
             </StaffTable>
+          ) : query.isPlaceholderData ? (
+            // The previous search found nothing. This one is still running.
+            <StaffTableSkeleton />
           ) : pages.number > 1 ? (
             // A full page may have been the last one; an empty page then follows it.
             <p className="px-4 pb-6 text-center text-muted">There are no more.</p>

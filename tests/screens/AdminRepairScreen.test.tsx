@@ -116,6 +116,7 @@ describe('Dry Run', () => {
     const bar = await screen.findByRole('progressbar', { name: 'Checking the payments' })
     await waitFor(() => expect(bar).toHaveAttribute('aria-valuetext', '42%, 1 found'))
     expect(bar).toHaveAttribute('aria-valuenow', '43')
+    expect(screen.queryByText(/to repair,/)).not.toBeInTheDocument()
     answerSecond?.()
     expect(await screen.findByText('2 payments to repair, £50.00 in total')).toBeVisible()
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()

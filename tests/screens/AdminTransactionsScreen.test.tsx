@@ -199,14 +199,18 @@ describe('the totals', () => {
       return steps === 3 ? new Promise(() => {}) : totals(1000, '2026-03-05T10:00:00+00:00')
     }
     const region = within(await screen.findByRole('region', { name: 'Totals' }))
+    await waitFor(() => expect(steps).toBe(3))
+    expect(region.getByText('Searched back to 5 Mar 2026, 10:00')).toBeVisible()
+    expect(region.queryByText('2,000')).not.toBeInTheDocument()
+    await userEvent.click(region.getByRole('button', { name: 'Stop adding up' }))
     expect(await region.findByText('2,000')).toBeVisible()
+    expect(region.getByText('So far')).toBeVisible()
     expect(region.getByText('£1.00')).toBeVisible()
     expect(region.getByText('£20.00')).toBeVisible()
-    expect(region.getByText('Searched back to 5 Mar 2026, 10:00')).toBeVisible()
-    await userEvent.click(region.getByRole('button', { name: 'Stop adding up' }))
     answers['POST rpc/total_transactions'] = () => totals(5)
     await userEvent.click(await region.findByRole('button', { name: 'Go on' }))
     expect(await region.findByText('2,005')).toBeVisible()
+    expect(region.getByText('In total')).toBeVisible()
     expect(region.queryByRole('button')).not.toBeInTheDocument()
     expect(bodiesOf('total_transactions').at(-1)).toEqual({
       p_search: 'mill',

@@ -127,12 +127,17 @@ describe('the search', () => {
     const rows = Array.from({ length: 50 }, (_, place) =>
       transactionRow({ id: `t-${place}`, created_at: `2026-11-21T09:${59 - place}:00+00:00` }),
     )
+    let answerNext: ((rows: Response) => void) | undefined
     const { searches } = await openSearch({
-      'POST rpc/search_transactions': ({ body }) => json(body?.includes('p_before') ? [transactionRow()] : rows),
+      'POST rpc/search_transactions': ({ body }) =>
+        body?.includes('p_before') ? new Promise((resolve) => (answerNext = resolve)) : json(rows),
     })
     await userEvent.type(await text(), 'm')
     expect(await screen.findByText('The newest 50 found so far')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Show earlier transactions' }))
+    expect(await screen.findByText('Searching...')).toBeVisible()
+    expect(screen.queryByText('The newest 50 found so far')).not.toBeInTheDocument()
+    answerNext?.(json([transactionRow()]))
     expect(await screen.findByText('51 transactions found')).toBeVisible()
     expect(JSON.parse(searches().at(-1) ?? '')).toEqual({
       p_text: 'm',

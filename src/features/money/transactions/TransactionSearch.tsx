@@ -70,7 +70,9 @@ function Results({ userId, criteria, onSelect, onClear }: ResultsProps) {
           <>
             {/* Not before the answer: until then the rows are the previous results. */}
             <output className={found.length > 0 ? 'block text-sm text-muted' : 'sr-only'}>
-              {!list.isPlaceholderData && transactionCopy.search.count(found.length, hasNextPage)}
+              {list.isPlaceholderData || list.isFetchingNextPage
+                ? transactionCopy.search.searching
+                : transactionCopy.search.count(found.length, hasNextPage)}
             </output>
             {days.length > 0 ? (
               <TransactionPages days={days} list={list} onSelect={onSelect} />

@@ -30,6 +30,7 @@ export const transactionCopy = {
     /** `isMore`: more results can be loaded. */
     count: (found: number, isMore: boolean) =>
       isMore ? `The newest ${found} found so far` : `${countOf(found, 'transaction')} found`,
+    searching: 'Searching...',
     nothing: {
       title: 'Nothing found',
       text: (typed: string, isAmount: boolean) =>

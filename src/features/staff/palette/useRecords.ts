@@ -66,7 +66,9 @@ export function useRecords(text: string, { roles, permissions }: Roles) {
   return {
     items,
     kinds: isId(typed) ? toKinds(kinds.data ?? []) : [],
-    isSearching: queries.some(({ fetchStatus }) => fetchStatus === 'fetching'),
+    isSearching:
+      (wanted !== typed && typed.length >= fewestLetters) ||
+      queries.some(({ fetchStatus }) => fetchStatus === 'fetching'),
     hasFailed: queries.some(({ isError }) => isError),
   }
 }

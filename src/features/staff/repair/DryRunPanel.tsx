@@ -22,7 +22,8 @@ export function DryRunPanel({ dryRun: { found, isComplete } }: { dryRun: DryRun 
   return (
     <StaffCard title={copy.title}>
       <div className="px-4 pb-3">
-        <output className="block">{copy.found(found.length, formatPence(totalOf(found)))}</output>
+        {/* Until then the progress says how many were found. */}
+        <output className="block">{isComplete && copy.found(found.length, formatPence(totalOf(found)))}</output>
         <p className="text-sm text-muted">{copy.note}</p>
       </div>
       <RepairTable caption={copy.title} repairs={found} hasTimes />

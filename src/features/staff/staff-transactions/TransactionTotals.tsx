@@ -48,10 +48,10 @@ export function TransactionTotals({ search, freshCount }: TransactionTotalsProps
     )
   return (
     <section aria-label={copy.label} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      {last !== undefined && (
+      {last !== undefined && !steps.isRunning && (
         <dl className="flex flex-wrap gap-x-4 gap-y-1 tabular-nums">
           {[
-            [copy.count, formatCount(last.count)],
+            [last.next === null ? copy.count : copy.countSoFar, formatCount(last.count)],
             [copy.paidIn, formatPence(last.paidIn)],
             [copy.paidOut, formatPence(last.paidOut)],
           ].map(([name, value]) => (

@@ -47,6 +47,7 @@ export const staffTransactionsCopy = {
     label: 'Totals',
     stop: 'Stop adding up',
     count: 'In total',
+    countSoFar: 'So far',
     paidIn: 'Money in',
     paidOut: 'Money out',
     failed: "We couldn't add up all transactions.",
