@@ -15,21 +15,38 @@ end
 $$;
 comment on function private.claim_loss is 'What the customer has lost by a payment: nothing if it came back, and not what a merchant has returned.';
 
+create function private.claims_of_scam(p_claim private.claims) returns setof private.claims
+language sql stable set search_path = ''
+begin atomic
+  select other.* from private.claims other
+  where other.user_id = p_claim.user_id and other.id <> p_claim.id and other.kind = 'scam'
+    and (other.to_sort_code, other.to_account_number) = (p_claim.to_sort_code, p_claim.to_account_number);
+end;
+comment on function private.claims_of_scam is
+  'The customer''s other claims about one scam: several payments to one account are one scam, with one excess and one most.';
+
 create function private.claim_excess(p_claim private.claims) returns numeric
 language plpgsql stable set search_path = '' as $$
+declare
+  excess constant numeric := (select least(s.scam_excess, private.case_rule('scam_excess')) from private.settings s);
 begin
   return case
-    when p_claim.kind = 'unauthorised' or p_claim.is_protected or exists (
-      select from private.claims earlier
-      where earlier.user_id = p_claim.user_id and earlier.id <> p_claim.id and earlier.kind = 'scam' and earlier.refunded > 0
-        and (earlier.to_sort_code, earlier.to_account_number) = (p_claim.to_sort_code, p_claim.to_account_number)
-    ) then 0
-    else (select least(s.scam_excess, private.case_rule('scam_excess')) from private.settings s)
+    when p_claim.kind = 'unauthorised' or p_claim.is_protected then 0
+    else greatest(excess - (
+      -- What a claim does not refund of a loss is its part of the excess, also when that is all of the loss.
+      select coalesce(sum(case
+        when c.state = 'open' then least(private.claim_loss(other), excess)
+        else private.claim_loss(other) - (other.refunded - other.taken_back) end), 0)
+      from private.claims_of_scam(p_claim) other join private.cases c on c.id = other.id
+      where not other.is_protected and case
+        when c.state = 'open' then (c.opened_at, c.id) < (coalesce((select o.opened_at from private.cases o where o.id = p_claim.id), now()), p_claim.id)
+        else c.decision <> 'refused' end
+    ), 0)
   end;
 end
 $$;
 comment on function private.claim_excess is
-  'What the bank does not refund. Several payments to one account are one scam: the excess is taken once.';
+  'What the bank does not refund. Of one scam the excess is taken once: what decided claims, and those that were sent before and are open, leave of it.';
 
 create function private.claim_refund(p_claim private.claims) returns numeric
 language plpgsql stable set search_path = '' as $$
@@ -41,9 +58,7 @@ begin
     return loss;
   end if;
   most := private.case_rule('scam_most') - coalesce((
-    select sum(earlier.refunded - earlier.taken_back) from private.claims earlier
-    where earlier.user_id = p_claim.user_id and earlier.id <> p_claim.id and earlier.kind = 'scam'
-      and (earlier.to_sort_code, earlier.to_account_number) = (p_claim.to_sort_code, p_claim.to_account_number)
+    select sum(earlier.refunded - earlier.taken_back) from private.claims_of_scam(p_claim) earlier
   ), 0);
   return greatest(least(loss - private.claim_excess(p_claim), most), 0);
 end
