@@ -1095,7 +1095,7 @@ isOneToOne: false
 { Args: { "p_device_token": string,"p_server_key": string,"p_subscription": Json }; Returns: undefined
                            },
 "save_reply":
-{ Args: { "p_id": string,"p_reply": string,"p_shortcut": string }; Returns: undefined
+{ Args: { "p_id": string,"p_reply"?: string,"p_shortcut"?: string }; Returns: undefined
                            },
 "schedule_outgoing_payment":
 { Args: { "p_payment": Database["public"]['CompositeTypes']["payment_request"],"p_request_id": string,"p_send_on": string }; Returns: {

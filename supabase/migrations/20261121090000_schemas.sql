@@ -2365,6 +2365,17 @@ begin atomic
     and exists (select from public.profiles p where p.id = p_user_id and p.approved and p.suspended_at is null and p.frozen_at is null);
 end;
 
+create function private.can_act_for(p_admin_id uuid, p_user_id uuid, p_permissions text[]) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return p_admin_id <> p_user_id
+    and (private.holds_super_admin(p_admin_id) or not private.is_staff(p_user_id))
+    and not exists (select from unnest(p_permissions) name where not private.holds_permission(p_admin_id, name));
+end
+$$;
+comment on function private.can_act_for is
+  'Whether this administrator may take part in what two people do for a user and what needs all of these permissions: never for themselves, and for staff as a super admin only.';
+
 create function private.deletion_refusal(p_admin_id uuid, p_user_id uuid) returns text
 language sql stable set search_path = ''
 begin atomic
@@ -2421,6 +2432,34 @@ begin
   return person;
 end
 $$;
+
+-- File: staff/announcements.sql
+-- The open back offices are told that what they list has changed. They read it again.
+
+create function private.announce_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.send('{}', 'changed', tg_argv[0], true);
+  return null;
+end
+$$;
+comment on function private.announce_change is 'Says on a topic, the argument of the trigger, that a row has changed, without saying which.';
+
+create function private.can_join_staff_topic(p_topic text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case p_topic
+    when 'staff:cases' then private.has_permission('manage_cases')
+    when 'staff:approvals' then private.is_approver()
+    else false
+  end;
+end
+$$;
+grant execute on function private.can_join_staff_topic to authenticated;
+
+create policy "Staff are told that what they work on has changed" on realtime.messages
+  for select to authenticated
+  using (extension = 'broadcast' and (select private.can_join_staff_topic(realtime.topic())));
 
 -- File: staff/approvals/approval_requests.sql
 -- The requests of administrators that wait for the approval of a second one.
@@ -2499,8 +2538,7 @@ begin
       return private.has_permission('approve_users') and private.has_permission('financial_support');
     when 'right' then
       return private.holds_permission(p_user_id, 'financial_support') and (
-        p_user_id = p_request.user_id or private.holds_permission(p_user_id, 'approve_users')
-          and (private.holds_super_admin(p_user_id) or not private.is_staff(p_request.user_id))
+        p_user_id = p_request.user_id or private.can_act_for(p_user_id, p_request.user_id, '{approve_users}')
       );
     when 'lock' then
       perform from public.accounts a where a.user_id = p_request.user_id order by a.id for no key update;
@@ -2586,8 +2624,7 @@ begin
     when 'listed' then
       return private.has_permission('approve_users');
     when 'right' then
-      return p_user_id <> p_request.user_id and private.holds_permission(p_user_id, 'approve_users')
-        and (private.holds_super_admin(p_user_id) or not private.is_staff(p_request.user_id));
+      return private.can_act_for(p_user_id, p_request.user_id, '{approve_users}');
     when 'lock' then
       null;
     when 'changed' then
@@ -4754,8 +4791,7 @@ begin
     when 'listed' then
       return private.has_permission('approve_users');
     when 'right' then
-      return p_user_id <> p_request.user_id and private.holds_permission(p_user_id, 'approve_users')
-        and (private.holds_super_admin(p_user_id) or not private.is_staff(p_request.user_id));
+      return private.can_act_for(p_user_id, p_request.user_id, '{approve_users}');
     when 'lock' then
       null;
     when 'changed' then
@@ -9304,22 +9340,27 @@ $$;
 select private.expose('list_saved_replies',
   'The replies that agents share, at most 200, by their shortcut. For admins with manage_chat.');
 
-create function private.save_reply(p_id uuid, p_shortcut text, p_reply text) returns void
+create function private.save_reply(p_id uuid, p_shortcut text default null, p_reply text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   most constant integer := 200;
-  new_shortcut constant text := lower(btrim(p_shortcut));
-  new_reply constant text := btrim(p_reply);
+  stored private.saved_replies;
+  new_shortcut text;
+  new_reply text;
 begin
   perform private.require_permission('manage_chat');
   if p_id is null then
     raise exception 'A saved reply needs an id.' using errcode = 'PT400';
-  elsif (new_shortcut ~ '^[a-z0-9][a-z0-9-]{0,29}$') is not true then
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('saved replies', 0));
+  select r.* into stored from private.saved_replies r where r.id = p_id;
+  new_shortcut := coalesce(lower(btrim(p_shortcut)), stored.shortcut);
+  new_reply := coalesce(btrim(p_reply), stored.reply);
+  if (new_shortcut ~ '^[a-z0-9][a-z0-9-]{0,29}$') is not true then
     raise exception 'Use letters, digits and dashes, at most 30.' using errcode = 'PT400', hint = 'field:shortcut';
   elsif private.is_chat_text(new_reply) is not true then
     raise exception 'Enter a reply of at most 500 characters.' using errcode = 'PT400', hint = 'field:reply';
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('saved replies', 0));
   if exists (select from private.saved_replies r where r.shortcut = new_shortcut and r.id <> p_id) then
     raise exception 'Another saved reply has this shortcut.' using errcode = 'PT409', hint = 'field:shortcut';
   elsif (select count(*) from private.saved_replies r where r.id <> p_id) >= most then
@@ -9331,7 +9372,7 @@ begin
 end
 $$;
 select private.expose('save_reply',
-  'Adds or changes a reply that agents share. The client chooses the id, so that a retry adds it once. For admins with manage_chat.');
+  'Adds or changes a reply that agents share. What is not sent stays as it is. The client chooses the id, so that a retry adds it once. For admins with manage_chat.');
 
 create function private.delete_saved_reply(p_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -11921,18 +11962,6 @@ comment on function private.note_closed_money is 'Tells the owner of a closed ac
 create trigger note_closed_money after insert on private.closed_money
   for each row execute function private.note_closed_money();
 
-create function private.can_pay_out(p_admin_id uuid, p_user_id uuid) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return p_admin_id <> p_user_id
-    and private.holds_permission(p_admin_id, 'approve_users')
-    and private.holds_permission(p_admin_id, 'financial_support')
-    and (private.holds_super_admin(p_admin_id) or not private.is_staff(p_user_id));
-end
-$$;
-comment on function private.can_pay_out is
-  'Whether this administrator may take part in paying out the money of a closed account: never their own, and that of staff as a super admin only.';
-
 create function private.lock_payout_accounts(p_user_id uuid, p_payee jsonb) returns void
 language sql volatile set search_path = ''
 begin atomic
@@ -11987,7 +12016,7 @@ declare
   );
   waiting numeric;
 begin
-  perform private.require_right(private.can_pay_out(auth.uid(), p_user_id));
+  perform private.require_right(private.can_act_for(auth.uid(), p_user_id, '{approve_users, financial_support}'));
   perform private.require_valid_payee(payee.name, payee.sort_code, payee.account_number, null);
   if outcome is null then
     raise exception 'The payee has not been checked.' using errcode = 'PT409', hint = 'check-needed';
@@ -12017,7 +12046,7 @@ begin
     when 'listed' then
       return private.has_permission('approve_users') and private.has_permission('financial_support');
     when 'right' then
-      return private.can_pay_out(p_user_id, p_request.user_id);
+      return private.can_act_for(p_user_id, p_request.user_id, '{approve_users, financial_support}');
     when 'lock' then
       perform private.lock_payout_accounts(p_request.user_id, p_request.payee);
     when 'changed' then
@@ -14584,18 +14613,6 @@ $$;
 select private.expose('answer_recall',
   'Returns a payment that the sender''s bank asks back, or keeps it. Only the caller''s own; the first answer stays.');
 
-create function private.can_return(p_user_id uuid, p_payee_id uuid) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return p_user_id <> p_payee_id
-    and private.holds_permission(p_user_id, 'repair_transactions')
-    and private.holds_permission(p_user_id, 'financial_support')
-    and (private.holds_super_admin(p_user_id) or not private.is_staff(p_payee_id));
-end
-$$;
-comment on function private.can_return is
-  'Whether this administrator may take part in the return of a payment to its sender''s bank without the payee''s consent: never their own, and that of other staff as a super admin only.';
-
 create function private.is_recalled(p_movement_id uuid) returns boolean
 language sql stable set search_path = ''
 begin atomic
@@ -16573,30 +16590,8 @@ $$;
 select private.expose('count_approval_requests',
   'How many requests the caller can approve now. For those who have a right to one of the actions.');
 
-create function private.announce_approval_change() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform realtime.send('{}', 'changed', 'staff:approvals', true);
-  return null;
-end
-$$;
-comment on function private.announce_approval_change is
-  'Tells the open back offices that a request was made or decided, without saying which. They count again.';
-
 create trigger announce_approval_change after insert or update of state on private.approval_requests
-  for each row execute function private.announce_approval_change();
-
-create function private.can_join_approvals(p_topic text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return p_topic = 'staff:approvals' and private.is_approver();
-end
-$$;
-grant execute on function private.can_join_approvals to authenticated;
-
-create policy "Approvers are told that the approval requests have changed" on realtime.messages
-  for select to authenticated
-  using (extension = 'broadcast' and (select private.can_join_approvals(realtime.topic())));
+  for each row execute function private.announce_change('staff:approvals');
 
 -- File: staff/cases/case_news.sql
 -- Who must move in a case is told: a mark in the list, a number in the navigation, and a message in their open back office.
@@ -16639,35 +16634,13 @@ create trigger note_case_decision after update of state on private.approval_requ
   when (new.kind = 'case' and old.state = 'waiting' and new.decided_by is not null and new.decided_by <> new.asked_by)
   execute function private.note_case_decision();
 
-create function private.announce_case_change() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform realtime.send('{}', 'changed', 'staff:cases', true);
-  return null;
-end
-$$;
-comment on function private.announce_case_change is
-  'Tells the open back offices that a case has changed, without saying which. They read their own news again.';
-
 create trigger announce_new_case after insert on private.cases
-  for each row execute function private.announce_case_change();
+  for each row execute function private.announce_change('staff:cases');
 -- Only when a row has changed. Each window reads its cases after an announcement: if that reading announced again, it would never end.
 create trigger announce_case_change after update on private.cases
   for each row
   when ((old.news, old.news_for, old.assigned_to, old.state, old.due_at) is distinct from (new.news, new.news_for, new.assigned_to, new.state, new.due_at))
-  execute function private.announce_case_change();
-
-create function private.can_join_cases(p_topic text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return p_topic = 'staff:cases' and private.has_permission('manage_cases');
-end
-$$;
-grant execute on function private.can_join_cases to authenticated;
-
-create policy "Those who work on cases are told that one has changed" on realtime.messages
-  for select to authenticated
-  using (extension = 'broadcast' and (select private.can_join_cases(realtime.topic())));
+  execute function private.announce_change('staff:cases');
 
 -- File: staff/cases/decide_complaints.sql
 -- What staff with manage_cases do with a complaint.
@@ -18070,7 +18043,7 @@ begin
   if payee.id is null then
     raise exception 'We could not find this payment.' using errcode = 'PT404', hint = 'transaction-gone';
   end if;
-  perform private.require_right(private.can_return(auth.uid(), payee.user_id));
+  perform private.require_right(private.can_act_for(auth.uid(), payee.user_id, '{repair_transactions, financial_support}'));
   if not private.is_recalled(p_id) then
     raise exception 'The sender''s bank has not asked for this payment, or it has gone back.'
       using errcode = 'PT409', hint = 'payment-finished';
@@ -18091,7 +18064,7 @@ begin
     when 'listed' then
       return private.has_permission('financial_support') and private.has_permission('repair_transactions');
     when 'right' then
-      return private.can_return(p_user_id, p_request.user_id);
+      return private.can_act_for(p_user_id, p_request.user_id, '{repair_transactions, financial_support}');
     when 'lock' then
       perform from private.bank_payments p where p.movement_id = p_request.transaction_id for update;
     when 'changed' then
@@ -21983,21 +21956,38 @@ end
 $$;
 comment on function private.claim_loss is 'What the customer has lost by a payment: nothing if it came back, and not what a merchant has returned.';
 
+create function private.claims_of_scam(p_claim private.claims) returns setof private.claims
+language sql stable set search_path = ''
+begin atomic
+  select other.* from private.claims other
+  where other.user_id = p_claim.user_id and other.id <> p_claim.id and other.kind = 'scam'
+    and (other.to_sort_code, other.to_account_number) = (p_claim.to_sort_code, p_claim.to_account_number);
+end;
+comment on function private.claims_of_scam is
+  'The customer''s other claims about one scam: several payments to one account are one scam, with one excess and one most.';
+
 create function private.claim_excess(p_claim private.claims) returns numeric
 language plpgsql stable set search_path = '' as $$
+declare
+  excess constant numeric := (select least(s.scam_excess, private.case_rule('scam_excess')) from private.settings s);
 begin
   return case
-    when p_claim.kind = 'unauthorised' or p_claim.is_protected or exists (
-      select from private.claims earlier
-      where earlier.user_id = p_claim.user_id and earlier.id <> p_claim.id and earlier.kind = 'scam' and earlier.refunded > 0
-        and (earlier.to_sort_code, earlier.to_account_number) = (p_claim.to_sort_code, p_claim.to_account_number)
-    ) then 0
-    else (select least(s.scam_excess, private.case_rule('scam_excess')) from private.settings s)
+    when p_claim.kind = 'unauthorised' or p_claim.is_protected then 0
+    else greatest(excess - (
+      -- What a claim does not refund of a loss is its part of the excess, also when that is all of the loss.
+      select coalesce(sum(case
+        when c.state = 'open' then least(private.claim_loss(other), excess)
+        else private.claim_loss(other) - (other.refunded - other.taken_back) end), 0)
+      from private.claims_of_scam(p_claim) other join private.cases c on c.id = other.id
+      where not other.is_protected and case
+        when c.state = 'open' then (c.opened_at, c.id) < (coalesce((select o.opened_at from private.cases o where o.id = p_claim.id), now()), p_claim.id)
+        else c.decision <> 'refused' end
+    ), 0)
   end;
 end
 $$;
 comment on function private.claim_excess is
-  'What the bank does not refund. Several payments to one account are one scam: the excess is taken once.';
+  'What the bank does not refund. Of one scam the excess is taken once: what decided claims, and those that were sent before and are open, leave of it.';
 
 create function private.claim_refund(p_claim private.claims) returns numeric
 language plpgsql stable set search_path = '' as $$
@@ -22009,9 +21999,7 @@ begin
     return loss;
   end if;
   most := private.case_rule('scam_most') - coalesce((
-    select sum(earlier.refunded - earlier.taken_back) from private.claims earlier
-    where earlier.user_id = p_claim.user_id and earlier.id <> p_claim.id and earlier.kind = 'scam'
-      and (earlier.to_sort_code, earlier.to_account_number) = (p_claim.to_sort_code, p_claim.to_account_number)
+    select sum(earlier.refunded - earlier.taken_back) from private.claims_of_scam(p_claim) earlier
   ), 0);
   return greatest(least(loss - private.claim_excess(p_claim), most), 0);
 end

@@ -16,6 +16,17 @@ begin atomic
     and exists (select from public.profiles p where p.id = p_user_id and p.approved and p.suspended_at is null and p.frozen_at is null);
 end;
 
+create function private.can_act_for(p_admin_id uuid, p_user_id uuid, p_permissions text[]) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return p_admin_id <> p_user_id
+    and (private.holds_super_admin(p_admin_id) or not private.is_staff(p_user_id))
+    and not exists (select from unnest(p_permissions) name where not private.holds_permission(p_admin_id, name));
+end
+$$;
+comment on function private.can_act_for is
+  'Whether this administrator may take part in what two people do for a user and what needs all of these permissions: never for themselves, and for staff as a super admin only.';
+
 create function private.deletion_refusal(p_admin_id uuid, p_user_id uuid) returns text
 language sql stable set search_path = ''
 begin atomic

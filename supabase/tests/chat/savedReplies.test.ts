@@ -46,6 +46,15 @@ describe('saved replies', () => {
     expect(await listed()).toEqual([{ shortcut: 'bye', reply: 'Goodbye' }])
   })
 
+  test("a change of one field leaves a colleague's change of the other one", async () => {
+    const id = randomUUID()
+    await request(sql, agent, (db) => save(db, id, 'hello', 'Hello'))
+    const colleague = await addAdmin(sql, ['manage_chat'])
+    await request(sql, colleague, (db) => db`select public.save_reply(${id}, p_reply => 'Good morning')`)
+    await request(sql, agent, (db) => db`select public.save_reply(${id}, p_shortcut => 'morning')`)
+    expect(await listed()).toEqual([{ shortcut: 'morning', reply: 'Good morning' }])
+  })
+
   test('saved replies with bad input are refused', async () => {
     const bad: [string | null, string | null, string | null][] = [
       [null, 'hello', 'Hello'],

@@ -421,9 +421,8 @@ describe('functions', () => {
   test('executable by authenticated outside the API are exactly these', async () => {
     const names = await executable('authenticated')
     expect(names.filter((name) => name.includes('.'))).toEqual([
-      'private.can_join_approvals',
       'private.can_join_calls',
-      'private.can_join_cases',
+      'private.can_join_staff_topic',
       'private.can_join_typing',
       'private.category_of',
       'private.chats_to_read',

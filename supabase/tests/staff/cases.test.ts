@@ -316,6 +316,45 @@ describe('a refund', () => {
     expect(await balanceOf(payer)).toBe('175000.00')
   })
 
+  test.each([
+    { what: 'two below the excess', amounts: ['60', '70'], refunds: [0, 30] },
+    { what: 'three below the excess', amounts: ['40', '40', '40'], refunds: [0, 0, 20] },
+    { what: 'one above and one below the excess', amounts: ['150', '60'], refunds: [50, 60] },
+  ])('of $what about one scam takes the excess once, in either order', async ({ amounts, refunds }) => {
+    for (const isReversed of [false, true]) {
+      const customer = await addCustomer(sql, 'Cara Customer')
+      const ids: string[] = []
+      for (const [place, amount] of amounts.entries()) {
+        const { transaction_id: id } = await payAs(sql, customer, { ...payeeAt(payee), amount })
+        const at = `2026-11-23T12:0${place}:00Z`
+        ids.push(await send('scam', { id, who: customer, at }))
+      }
+      for (const id of isReversed ? ids.toReversed() : ids) expect(await decide(agent, id)).toBeNull()
+      const rows = await sql<{ id: string; refunded: string }[]>`
+        select id, refunded from private.claims where id = any (${ids})`
+      expect(ids.map((id) => Number(rows.find((row) => row.id === id)?.refunded))).toEqual(refunds)
+    }
+    expect(await ledgerProblems(sql)).toEqual([])
+  })
+
+  test('takes the whole excess again after a claim about the scam that was refused, or whose payment came back', async () => {
+    const customer = await addCustomer(sql, 'Cara Customer')
+    const claimed = async (amount: string) => {
+      const { transaction_id: id } = await payAs(sql, customer, { ...payeeAt(payee), amount })
+      return send('scam', { id, who: customer, at: new Date().toISOString() })
+    }
+    const refundOf = async (id: string) =>
+      (
+        await sql<{ refund: string }[]>`select private.claim_refund(c) as refund from private.claims c where id = ${id}`
+      )[0]?.refund
+    const refused = await claimed('60')
+    const last = await claimed('150')
+    expect(Number(await refundOf(last))).toBe(110)
+    expect(await decide(agent, refused, true, 'fraud')).toBeNull()
+    expect(await approve(second)).toBeNull()
+    expect(Number(await refundOf(last))).toBe(50)
+  })
+
   test('no excess for a customer who is protected, and no refusal for a lack of caution', async () => {
     await as(payer)`select public.set_support_need('money_worries', true)`
     const id = await send()

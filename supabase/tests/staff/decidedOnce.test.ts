@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addOtherBank, payment, receive } from '../fixtures/banks'
 import { sendClaim } from '../fixtures/claims'
 import { giveNotice } from '../fixtures/closing'
 import { type Db, type Person, hintOfRequest } from '../fixtures/database'
@@ -16,6 +17,7 @@ const { sql, as, agent, second, payee } = withPeople({
   payee: aCustomer('Quinn Payee'),
 })
 
+beforeAll(() => addOtherBank(sql))
 const fourEyesAbove = (amount: number | null) =>
   sql`update private.settings set four_eyes_above = ${amount} where only_row`
 beforeEach(() => fourEyesAbove(null))
@@ -93,12 +95,36 @@ const subjects: Record<string, () => Promise<Subject>> = {
       decide: () => as(second)`select public.reverse_payment(${id}, 'Mistake')`,
     }
   },
-  // Without a recall, and without a trial of rules: as after the other bank's answer, and a change of the rules.
-  recall: async () => ({ userId: payee.id, transactionId: randomUUID(), decide: async () => {} }),
-  rules: async () => ({ userId: agent.id, transactionId: randomUUID(), decide: async () => {} }),
+  recall: async () => {
+    const receiver = await addCustomer(sql)
+    const incoming = payment(receiver)
+    await receive(sql, incoming)
+    await receive(sql, { id: randomUUID(), type: 'recall', paymentId: incoming.paymentId, reason: 'fraud' })
+    const [row] = await sql<{ id: string }[]>`
+      select movement_id as id from private.bank_payments where id = ${incoming.paymentId}`
+    const id = row?.id ?? ''
+    return {
+      userId: receiver.id,
+      transactionId: id,
+      decide: () => as(receiver)`select public.answer_recall(${id}, true)`,
+    }
+  },
+  rules: async () => {
+    const author = await addSuperAdmin(sql)
+    const [draft] = await sql<{ rules: string }[]>`
+      select jsonb_agg(
+        r || jsonb_build_object('threshold', r ->> 'threshold', 'active', r ->> 'name' = 'first_payment')
+      )::text as rules
+      from jsonb_array_elements(private.rules_in_force()) r`
+    const [trial] = await as(author)<{ id: string }[]>`
+      select public.try_payment_rules(${draft?.rules ?? ''}::text::jsonb) ->> 'id' as id`
+    return {
+      userId: author.id,
+      transactionId: trial?.id ?? '',
+      decide: () => sql`update private.payment_rules set active = not active where name = 'first_payment'`,
+    }
+  },
 }
-/** Kinds whose subject in this table is decided from the start. */
-const decidedAtOnce = new Set(['recall', 'rules'])
 
 async function claimed(amount = '1000') {
   const payer = await addCustomer(sql, 'Pam Payer')
@@ -133,7 +159,7 @@ describe('a request whose subject is decided otherwise', () => {
     const subject = (await subjects[kind]?.()) ?? missing('subject')
     const id = await store(kind, subject, boss)
     await endOutdated()
-    expect(await stateOf(id)).toBe(decidedAtOnce.has(kind) ? 'expired' : 'waiting')
+    expect(await stateOf(id)).toBe('waiting')
     await subject.decide()
     await endOutdated()
     expect(await stateOf(id)).toBe('expired')
@@ -150,8 +176,8 @@ describe('a request whose subject is decided otherwise', () => {
 
 type Subjects = {
   open: () => Promise<string>
-  /** A decision that waits for a second person. */
-  ask: (id: string) => Promise<string | null>
+  /** A decision that waits for a second person. One person decides the other kinds. */
+  ask?: (id: string) => Promise<string | null>
   decisions: Record<string, (id: string) => Promise<string | null>>
 }
 
@@ -175,6 +201,10 @@ const decideReview = (who: Person, id: string, refuses: boolean) =>
   hintOf(who, (db) => db`select public.decide_payment_review(${id}, ${refuses}, 'Spoke to them')`)
 const answerComplaint = (who: Person, id: string, redress: string) =>
   hintOf(who, (db) => db`select public.decide_complaint(${id}, 'upheld', 'Looked at it', ${redress})`)
+const decideMessages = (who: Person, id: string, hides: boolean) =>
+  hintOf(who, (db) => db`select public.decide_messages(${id}, ${hides}, 'Read them')`)
+const decideReceived = (who: Person, id: string, hasActed: boolean) =>
+  hintOf(who, (db) => db`select public.decide_received(${id}, ${hasActed}, 'Looked at it')`)
 const withFourEyes = async (run: () => Promise<string | null>) => {
   await fourEyesAbove(10)
   const hint = await run()
@@ -182,7 +212,7 @@ const withFourEyes = async (run: () => Promise<string | null>) => {
   return hint
 }
 
-const cases: Record<string, Subjects> = {
+const decidedByTwo: Record<string, Subjects> = {
   claim: {
     open: async () => (await claimed()).id,
     ask: (id) => decideClaim(agent, id, 'fraud'),
@@ -233,28 +263,71 @@ const cases: Record<string, Subjects> = {
   },
 }
 
+/** One person decides these. */
+const aloneDecided = {
+  messages: {
+    open: async () => {
+      const [reader, sender] = [await addCustomer(sql), await addCustomer(sql)]
+      await payAs(sql, sender, { ...payeeAt(reader), amount: '0.01', reference: 'Answer me' })
+      const [reported] = await as(reader)<{ id: string }[]>`
+        select public.report_message(t.id) as id from public.transactions t where t.incoming and t.amount = 0.01`
+      return reported?.id ?? ''
+    },
+    decisions: {
+      'the agent hides': (id) => decideMessages(agent, id, true),
+      'a second person leaves': (id) => decideMessages(second, id, false),
+      'the clock ends': expire,
+    },
+  },
+  received: {
+    open: async () => {
+      const [owner, payer] = [await addCustomer(sql), await addCustomer(sql)]
+      const { transaction_id: paid } = await payAs(sql, payer, { ...payeeAt(owner), amount: '20' })
+      await sendClaim(sql, payer, paid, { at: new Date().toISOString() })
+      const [row] = await sql<{ id: string }[]>`
+        select id from private.cases where user_id = ${owner.id} and kind = 'received'`
+      return row?.id ?? ''
+    },
+    decisions: {
+      'the agent has acted': (id) => decideReceived(agent, id, true),
+      'a second person has found nothing': (id) => decideReceived(second, id, false),
+      'the clock ends': expire,
+    },
+  },
+} satisfies Record<string, Subjects>
+const cases: Record<string, Subjects> = { ...decidedByTwo, ...aloneDecided }
+
 const pairsOf = (names: string[]) =>
   names.flatMap((first, place) => names.slice(place).map((other) => [first, other] as const))
-const rows = Object.entries(cases).flatMap(([kind, { decisions }]) => [
+const rows = Object.entries(cases).flatMap(([kind, { ask, decisions }]) => [
   ...pairsOf(Object.keys(decisions)).map(([first, other]) => [kind, 'open', first, other] as const),
-  ...pairsOf([...Object.keys(decisions), ...Object.keys(aboutRequests)]).map(
+  ...pairsOf(ask === undefined ? [] : [...Object.keys(decisions), ...Object.keys(aboutRequests)]).map(
     ([first, other]) => [kind, 'waiting for a second person', first, other] as const,
   ),
 ])
 
 describe('two decisions at the same moment', () => {
-  test.each(rows)('about a %s that is %s: %s, and %s', async (kind, state, first, other) => {
+  test('are tried for each kind of case that staff decide', async () => {
+    const [step] = await sql<{ text: string }[]>`select prosrc as text from pg_proc where proname = 'case_step'`
+    const steps = [...(step?.text.matchAll(/private\.(\w+)_case\(/g) ?? [])].map(([, name = '']) =>
+      name.replace('_', ' '),
+    )
+    // A suspension ends with the suspension.
+    expect(Object.keys(cases).toSorted()).toEqual(steps.filter((name) => name !== 'suspension').toSorted())
+  })
+
+  test.each(rows)('about a case of the kind %s that is %s: %s, and %s', async (kind, state, first, other) => {
     const { open, ask, decisions } = cases[kind] ?? missing('case')
     const all: Subjects['decisions'] = { ...decisions, ...aboutRequests }
     const id = await open()
-    expect(state === 'open' ? null : await ask(id)).toBeNull()
+    if (state !== 'open') expect(await ask?.(id)).toBeNull()
     await Promise.all([first, other].map(async (name) => (all[name] ?? missing('decision'))(id)))
     const [found] = await sql<{ state: string; decided: number; letters: number; paid: number }[]>`
       select c.state,
         (select count(*)::int from private.audit_log l
           where l.action = 'decide_case' and l.details ->> 'case_id' = c.id::text) as decided,
         (select count(*)::int from public.user_notifications n
-          where n.user_id = c.user_id and (n.title like 'Our decision%' or n.title like 'Our answer%')) as letters,
+          where n.user_id = c.user_id and n.title similar to '(Our decision|Our answer|About the messages)%') as letters,
         (select count(*)::int from public.transactions t
           where t.user_id = c.user_id and t.incoming and t.from_account_holder_name = 'Fernbank'
             and t.reference is distinct from null) as paid
@@ -293,7 +366,7 @@ describe('while a refusal waits for a second person', () => {
     for (const kind of ['payment review', 'complaint']) {
       const { open, ask, decisions } = cases[kind] ?? missing('case')
       const id = await open()
-      expect(await ask(id)).toBeNull()
+      expect(await ask?.(id)).toBeNull()
       for (const [name, decide] of Object.entries(decisions).filter(([other]) => other !== 'the clock ends'))
         expect([name, await decide(id)]).toEqual([name, 'approval-pending'])
     }

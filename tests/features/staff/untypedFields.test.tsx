@@ -115,8 +115,8 @@ const forms: Record<string, Form> = {
     save: 'Save',
     path: 'rpc/save_reply',
     changes: [
-      ['Shortcut', 'ciao', { p_id: 'reply-1', p_shortcut: 'ciao', p_reply: 'Goodbye' }],
-      ['Reply', 'See you', { p_id: 'reply-1', p_shortcut: 'bye', p_reply: 'See you' }],
+      ['Shortcut', 'ciao', { p_id: 'reply-1', p_shortcut: 'ciao' }],
+      ['Reply', 'See you', { p_id: 'reply-1', p_reply: 'See you' }],
     ],
   },
   'payment-rules/RuleDraft.tsx': {

@@ -95,10 +95,13 @@ function ReplyForm({ reply, onClose }: OneReply) {
         ...(!/^[a-z0-9][a-z0-9-]{0,29}$/.test(shortcut) && { shortcut: consoleCopy.badShortcut }),
         ...((text === '' || text.length > 500) && { reply: consoleCopy.badReply }),
       }
-      return Object.keys(errors).length > 0 ? { errors } : { id: reply.id, shortcut, text }
+      return Object.keys(errors).length > 0 ? { errors } : { shortcut, text }
     },
-    submit: (valid) =>
-      valid.shortcut === reply.shortcut && valid.text === reply.text ? undefined : save.mutateAsync(valid),
+    submit: ({ shortcut, text }) => {
+      // Not what was not changed: a colleague may have.
+      const change = { ...(shortcut !== reply.shortcut && { shortcut }), ...(text !== reply.text && { text }) }
+      return Object.keys(change).length > 0 ? save.mutateAsync({ id: reply.id, ...change }) : undefined
+    },
     onSuccess: onClose,
   })
   return (

@@ -85,7 +85,8 @@ export const useDeleteMessage = (chatId: string) =>
 
 export const useSaveReply = () =>
   useChange(
-    ({ id, shortcut, text }: SavedReply) => callRpc('save_reply', { p_id: id, p_shortcut: shortcut, p_reply: text }),
+    ({ id, shortcut, text }: Pick<SavedReply, 'id'> & Partial<SavedReply>) =>
+      callRpc('save_reply', { p_id: id, p_shortcut: shortcut, p_reply: text }),
     { stale: [consoleQueries.savedReplies().queryKey], failure: false },
   )
 

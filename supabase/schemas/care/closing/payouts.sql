@@ -22,18 +22,6 @@ comment on function private.note_closed_money is 'Tells the owner of a closed ac
 create trigger note_closed_money after insert on private.closed_money
   for each row execute function private.note_closed_money();
 
-create function private.can_pay_out(p_admin_id uuid, p_user_id uuid) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return p_admin_id <> p_user_id
-    and private.holds_permission(p_admin_id, 'approve_users')
-    and private.holds_permission(p_admin_id, 'financial_support')
-    and (private.holds_super_admin(p_admin_id) or not private.is_staff(p_user_id));
-end
-$$;
-comment on function private.can_pay_out is
-  'Whether this administrator may take part in paying out the money of a closed account: never their own, and that of staff as a super admin only.';
-
 create function private.lock_payout_accounts(p_user_id uuid, p_payee jsonb) returns void
 language sql volatile set search_path = ''
 begin atomic

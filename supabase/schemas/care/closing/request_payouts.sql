@@ -13,7 +13,7 @@ declare
   );
   waiting numeric;
 begin
-  perform private.require_right(private.can_pay_out(auth.uid(), p_user_id));
+  perform private.require_right(private.can_act_for(auth.uid(), p_user_id, '{approve_users, financial_support}'));
   perform private.require_valid_payee(payee.name, payee.sort_code, payee.account_number, null);
   if outcome is null then
     raise exception 'The payee has not been checked.' using errcode = 'PT409', hint = 'check-needed';
@@ -43,7 +43,7 @@ begin
     when 'listed' then
       return private.has_permission('approve_users') and private.has_permission('financial_support');
     when 'right' then
-      return private.can_pay_out(p_user_id, p_request.user_id);
+      return private.can_act_for(p_user_id, p_request.user_id, '{approve_users, financial_support}');
     when 'lock' then
       perform private.lock_payout_accounts(p_request.user_id, p_request.payee);
     when 'changed' then

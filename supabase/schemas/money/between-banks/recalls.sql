@@ -151,18 +151,6 @@ $$;
 select private.expose('answer_recall',
   'Returns a payment that the sender''s bank asks back, or keeps it. Only the caller''s own; the first answer stays.');
 
-create function private.can_return(p_user_id uuid, p_payee_id uuid) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return p_user_id <> p_payee_id
-    and private.holds_permission(p_user_id, 'repair_transactions')
-    and private.holds_permission(p_user_id, 'financial_support')
-    and (private.holds_super_admin(p_user_id) or not private.is_staff(p_payee_id));
-end
-$$;
-comment on function private.can_return is
-  'Whether this administrator may take part in the return of a payment to its sender''s bank without the payee''s consent: never their own, and that of other staff as a super admin only.';
-
 create function private.is_recalled(p_movement_id uuid) returns boolean
 language sql stable set search_path = ''
 begin atomic

@@ -73,8 +73,7 @@ begin
     when 'listed' then
       return private.has_permission('approve_users');
     when 'right' then
-      return p_user_id <> p_request.user_id and private.holds_permission(p_user_id, 'approve_users')
-        and (private.holds_super_admin(p_user_id) or not private.is_staff(p_request.user_id));
+      return private.can_act_for(p_user_id, p_request.user_id, '{approve_users}');
     when 'lock' then
       null;
     when 'changed' then

@@ -295,27 +295,5 @@ $$;
 select private.expose('count_approval_requests',
   'How many requests the caller can approve now. For those who have a right to one of the actions.');
 
-create function private.announce_approval_change() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform realtime.send('{}', 'changed', 'staff:approvals', true);
-  return null;
-end
-$$;
-comment on function private.announce_approval_change is
-  'Tells the open back offices that a request was made or decided, without saying which. They count again.';
-
 create trigger announce_approval_change after insert or update of state on private.approval_requests
-  for each row execute function private.announce_approval_change();
-
-create function private.can_join_approvals(p_topic text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return p_topic = 'staff:approvals' and private.is_approver();
-end
-$$;
-grant execute on function private.can_join_approvals to authenticated;
-
-create policy "Approvers are told that the approval requests have changed" on realtime.messages
-  for select to authenticated
-  using (extension = 'broadcast' and (select private.can_join_approvals(realtime.topic())));
+  for each row execute function private.announce_change('staff:approvals');

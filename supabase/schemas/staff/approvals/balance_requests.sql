@@ -26,8 +26,7 @@ begin
       return private.has_permission('approve_users') and private.has_permission('financial_support');
     when 'right' then
       return private.holds_permission(p_user_id, 'financial_support') and (
-        p_user_id = p_request.user_id or private.holds_permission(p_user_id, 'approve_users')
-          and (private.holds_super_admin(p_user_id) or not private.is_staff(p_request.user_id))
+        p_user_id = p_request.user_id or private.can_act_for(p_user_id, p_request.user_id, '{approve_users}')
       );
     when 'lock' then
       perform from public.accounts a where a.user_id = p_request.user_id order by a.id for no key update;

@@ -38,32 +38,10 @@ create trigger note_case_decision after update of state on private.approval_requ
   when (new.kind = 'case' and old.state = 'waiting' and new.decided_by is not null and new.decided_by <> new.asked_by)
   execute function private.note_case_decision();
 
-create function private.announce_case_change() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform realtime.send('{}', 'changed', 'staff:cases', true);
-  return null;
-end
-$$;
-comment on function private.announce_case_change is
-  'Tells the open back offices that a case has changed, without saying which. They read their own news again.';
-
 create trigger announce_new_case after insert on private.cases
-  for each row execute function private.announce_case_change();
+  for each row execute function private.announce_change('staff:cases');
 -- Only when a row has changed. Each window reads its cases after an announcement: if that reading announced again, it would never end.
 create trigger announce_case_change after update on private.cases
   for each row
   when ((old.news, old.news_for, old.assigned_to, old.state, old.due_at) is distinct from (new.news, new.news_for, new.assigned_to, new.state, new.due_at))
-  execute function private.announce_case_change();
-
-create function private.can_join_cases(p_topic text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return p_topic = 'staff:cases' and private.has_permission('manage_cases');
-end
-$$;
-grant execute on function private.can_join_cases to authenticated;
-
-create policy "Those who work on cases are told that one has changed" on realtime.messages
-  for select to authenticated
-  using (extension = 'broadcast' and (select private.can_join_cases(realtime.topic())));
+  execute function private.announce_change('staff:cases');

@@ -23,22 +23,27 @@ $$;
 select private.expose('list_saved_replies',
   'The replies that agents share, at most 200, by their shortcut. For admins with manage_chat.');
 
-create function private.save_reply(p_id uuid, p_shortcut text, p_reply text) returns void
+create function private.save_reply(p_id uuid, p_shortcut text default null, p_reply text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   most constant integer := 200;
-  new_shortcut constant text := lower(btrim(p_shortcut));
-  new_reply constant text := btrim(p_reply);
+  stored private.saved_replies;
+  new_shortcut text;
+  new_reply text;
 begin
   perform private.require_permission('manage_chat');
   if p_id is null then
     raise exception 'A saved reply needs an id.' using errcode = 'PT400';
-  elsif (new_shortcut ~ '^[a-z0-9][a-z0-9-]{0,29}$') is not true then
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('saved replies', 0));
+  select r.* into stored from private.saved_replies r where r.id = p_id;
+  new_shortcut := coalesce(lower(btrim(p_shortcut)), stored.shortcut);
+  new_reply := coalesce(btrim(p_reply), stored.reply);
+  if (new_shortcut ~ '^[a-z0-9][a-z0-9-]{0,29}$') is not true then
     raise exception 'Use letters, digits and dashes, at most 30.' using errcode = 'PT400', hint = 'field:shortcut';
   elsif private.is_chat_text(new_reply) is not true then
     raise exception 'Enter a reply of at most 500 characters.' using errcode = 'PT400', hint = 'field:reply';
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('saved replies', 0));
   if exists (select from private.saved_replies r where r.shortcut = new_shortcut and r.id <> p_id) then
     raise exception 'Another saved reply has this shortcut.' using errcode = 'PT409', hint = 'field:shortcut';
   elsif (select count(*) from private.saved_replies r where r.id <> p_id) >= most then
@@ -50,7 +55,7 @@ begin
 end
 $$;
 select private.expose('save_reply',
-  'Adds or changes a reply that agents share. The client chooses the id, so that a retry adds it once. For admins with manage_chat.');
+  'Adds or changes a reply that agents share. What is not sent stays as it is. The client chooses the id, so that a retry adds it once. For admins with manage_chat.');
 
 create function private.delete_saved_reply(p_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$

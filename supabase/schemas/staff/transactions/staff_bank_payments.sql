@@ -200,7 +200,7 @@ begin
   if payee.id is null then
     raise exception 'We could not find this payment.' using errcode = 'PT404', hint = 'transaction-gone';
   end if;
-  perform private.require_right(private.can_return(auth.uid(), payee.user_id));
+  perform private.require_right(private.can_act_for(auth.uid(), payee.user_id, '{repair_transactions, financial_support}'));
   if not private.is_recalled(p_id) then
     raise exception 'The sender''s bank has not asked for this payment, or it has gone back.'
       using errcode = 'PT409', hint = 'payment-finished';
@@ -221,7 +221,7 @@ begin
     when 'listed' then
       return private.has_permission('financial_support') and private.has_permission('repair_transactions');
     when 'right' then
-      return private.can_return(p_user_id, p_request.user_id);
+      return private.can_act_for(p_user_id, p_request.user_id, '{repair_transactions, financial_support}');
     when 'lock' then
       perform from private.bank_payments p where p.movement_id = p_request.transaction_id for update;
     when 'changed' then
