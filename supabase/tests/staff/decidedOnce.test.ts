@@ -128,8 +128,8 @@ const subjects: Record<string, () => Promise<Subject>> = {
 
 async function claimed(amount = '1000') {
   const payer = await addCustomer(sql, 'Pam Payer')
-  const { transaction_id: payment } = await payAs(sql, payer, { ...payeeAt(payee), amount })
-  const id = await sendClaim(sql, payer, payment, { at: '2026-11-23T12:00:00Z' })
+  const { transaction_id: paid } = await payAs(sql, payer, { ...payeeAt(payee), amount })
+  const id = await sendClaim(sql, payer, paid, { at: '2026-11-23T12:00:00Z' })
   return { id, userId: payer.id, account: payer.account.id }
 }
 
@@ -320,7 +320,7 @@ describe('two decisions at the same moment', () => {
     const { open, ask, decisions } = cases[kind] ?? missing('case')
     const all: Subjects['decisions'] = { ...decisions, ...aboutRequests }
     const id = await open()
-    if (state !== 'open') expect(await ask?.(id)).toBeNull()
+    expect(state === 'open' ? null : await ask?.(id)).toBeNull()
     await Promise.all([first, other].map(async (name) => (all[name] ?? missing('decision'))(id)))
     const [found] = await sql<{ state: string; decided: number; letters: number; paid: number }[]>`
       select c.state,
