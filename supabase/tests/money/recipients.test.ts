@@ -133,3 +133,17 @@ describe('report_scam', () => {
       expect(await reports(db)).toEqual([])
     }))
 })
+
+test('only saved_payees says which payees are new', async () => {
+  const rule = /created_at > now\(\) - '?interval|interval '1 day' or|paid_total <= /
+  const objects = await sql<{ name: string; text: string }[]>`
+    select f.oid::regproc::text as name, pg_get_functiondef(f.oid) as text from pg_proc f
+    where f.pronamespace::regnamespace::text in ('public', 'private', 'internal_api') and f.prokind = 'f'
+    union all
+    select t.tgname, pg_get_triggerdef(t.oid) from pg_trigger t where not t.tgisinternal
+    union all
+    select c.oid::regclass::text, pg_get_viewdef(c.oid) from pg_class c where c.relkind = 'v' and c.relnamespace = 'private'::regnamespace`
+  expect(objects.filter(({ text }) => rule.test(text) && text.includes('paid_total')).map(({ name }) => name)).toEqual([
+    'private.saved_payees',
+  ])
+})

@@ -95,16 +95,17 @@ create function private.keep_removed_payee() returns trigger
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into private.removed_payees as r (user_id, sort_code, account_number, created_at, paid_total)
-  values (old.user_id, old.sort_code, old.account_number, old.created_at, old.paid_total)
+  select s.user_id, s.sort_code, s.account_number, s.created_at, s.paid_total from private.saved_payees s
+  where s.id = old.id and s.is_new
   on conflict (user_id, sort_code, account_number) do update
   set paid_total = r.paid_total + excluded.paid_total, removed_at = excluded.removed_at;
-  return null;
+  return old;
 end
 $$;
 
--- New as in saved_payees.
-create trigger keep_removed_payee after delete on public.recipients
-  for each row when (current_user = 'authenticated' and (old.created_at > now() - interval '1 day' or old.paid_total <= 250))
+-- Before, because only saved_payees says who is new.
+create trigger keep_removed_payee before delete on public.recipients
+  for each row when (current_user = 'authenticated')
   execute function private.keep_removed_payee();
 
 create function private.edit_recipient(p_id uuid, p_name text, p_nickname text, p_is_favourite boolean) returns void
