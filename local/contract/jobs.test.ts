@@ -55,6 +55,7 @@ const jobs = [
   'review-support-needs',
   'send-held-payments',
   'send-scheduled-payments',
+  'tell-known-addresses',
   'tell-of-pin-requests',
   'unfreeze-accounts',
   'verify-audit-chain',

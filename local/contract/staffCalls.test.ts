@@ -29,6 +29,7 @@ test('a user administrator reads the users', async () => {
   expect(users.data).toMatchObject([{ id: ada.id, has_pin: true }])
 
   await ada.supabase.rpc('request_pin_reset', { p_email: ada.email }).throwOnError()
+  expect((await ada.supabase.rpc('report_known_address', { p_email: ada.email })).status).toBe(204)
   const requests = crypto.randomUUID()
   await supabase.rpc('record_pin_request_list', { p_list_id: requests }).throwOnError()
   const asked = await supabase.rpc('list_pin_reset_requests', { p_list_id: requests }).throwOnError()

@@ -1038,6 +1038,9 @@ isOneToOne: false
 "report_call":
 { Args: { "p_call_id": string }; Returns: undefined
                            },
+"report_known_address":
+{ Args: { "p_email": string }; Returns: undefined
+                           },
 "report_message":
 { Args: { "p_transaction_id": string }; Returns: string
                            },

@@ -14,10 +14,14 @@ export class WordedError extends Error {
 
 const tooManyAttempts = 'Too many attempts. Please try again later.'
 
+/** It does not say that the address has an account. Its owner reads that in an email. */
+const knownAddress =
+  "We couldn't create an account with this email address. If you already have one, sign in, or check your email."
+
 /** What the auth server's refusals mean, by their codes. */
 const authWords: Record<string, string | undefined> = {
-  user_already_exists: 'There is already an account with this email address.',
-  email_exists: 'There is already an account with this email address.',
+  user_already_exists: knownAddress,
+  email_exists: knownAddress,
   validation_failed: 'Please enter an email address such as name@example.com',
   signup_disabled: "We aren't opening new accounts at the moment.",
   user_banned: "You can't sign in with this account. If it's closed, email us for your statements.",

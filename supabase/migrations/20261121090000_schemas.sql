@@ -978,7 +978,7 @@ create table private.attempts (
   last_failure_at timestamptz,
   locked_until timestamptz
 );
-comment on table private.attempts is 'Failed attempts per client address (keys pin:, reset: and new-pin:), per sign-in address that was entered with a PIN (key email:, its keyed hash) and per user (key user:, for passwords and their own PIN; keys code by: and code of:, for the codes that agents type).';
+comment on table private.attempts is 'Failed attempts per client address (keys pin:, reset:, new-pin: and sign-up:), per sign-in address that was entered with a PIN (key email:, its keyed hash) and per user (key user:, for passwords and their own PIN; keys code by: and code of:, for the codes that agents type).';
 
 select private.keep_from_api('private.attempts');
 
@@ -2145,6 +2145,69 @@ begin atomic
   select private.parts_off();
 end;
 select private.expose('turned_off', 'What this bank does not offer, by the names of the settings. It is the same for every user.');
+
+-- File: person/sign-in/known_addresses.sql
+-- A sign-up with an address that has an account: the auth server refuses it, and the owner of the address is told by mail.
+
+create table private.known_sign_ups (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  asked_at timestamptz not null default now(),
+  told_at timestamptz,
+  mail_id uuid unique,
+  constraint known_sign_ups_mail_id_check check ((told_at is null) = (mail_id is null))
+);
+comment on table private.known_sign_ups is 'Users with whose sign-in address somebody has tried to sign up, for a day.';
+comment on column private.known_sign_ups.told_at is
+  'When a mail was owed to the user. A job does so, because the report must take as long for an unknown address.';
+
+create index known_sign_ups_asked_at_idx on private.known_sign_ups (asked_at) where told_at is null;
+create index known_sign_ups_told_at_idx on private.known_sign_ups (told_at);
+
+select private.keep_from_api('private.known_sign_ups');
+
+create function private.report_known_address(p_email text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  attempt_key constant text := 'sign-up:' || private.client_address();
+begin
+  if private.is_locked(attempt_key) then
+    perform private.raise_too_many_attempts(attempt_key);
+  end if;
+  perform private.record_attempt(attempt_key, true, 30);
+  insert into private.known_sign_ups as s (user_id)
+  select p.id from public.profiles p where p.id = private.find_by_sign_in_email(p_email)
+  on conflict (user_id) do update set asked_at = excluded.asked_at, told_at = null, mail_id = null
+    where s.told_at is null or s.told_at <= now() - interval '1 day';
+end
+$$;
+select private.expose('report_known_address', while_idle => true, to_roles => '{anon,authenticated}', description =>
+  'Reports that the auth server has refused a sign-up with this address: its owner gets a mail, once a day. The answer is the same for known and unknown addresses. A client address with 30 reports is locked.');
+
+create function private.tell_known_address(p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  most_an_hour constant integer := 200;
+  new_mail constant uuid := private.new_id();
+begin
+  update private.known_sign_ups s set told_at = now(), mail_id = new_mail
+  where s.user_id = p_user_id and s.told_at is null
+    and (select count(*) from private.known_sign_ups t where t.told_at > now() - interval '1 hour') < most_an_hour;
+  if found then
+    perform private.owe_mail('sign_up', new_mail);
+  end if;
+  return found;
+end
+$$;
+comment on function private.tell_known_address is
+  'Owes a user the mail about a sign-up with their address. False if they have been told, or after 200 such mails in an hour.';
+
+-- The newest first, and none after an hour: a flood of reports does not make the mail of an owner late who is at the sign-up now.
+select cron.schedule('tell-known-addresses', '* * * * *', private.job_for_each($$
+    select s.user_id as id, null::uuid as waits_for from private.known_sign_ups s
+    where s.told_at is null and s.asked_at > now() - interval '1 hour'
+    order by s.asked_at desc, s.user_id
+    limit 60
+$$, 'private.tell_known_address(due.id) is not null', 'owners of known addresses could not be told'));
 
 -- File: person/sign-in/new_sign_ins.sql
 -- The mail about a sign-in from a new device, for users whose devices need no code. Where a code is needed, enrol_device tells.
@@ -4067,7 +4130,7 @@ create index audit_log_text_idx on private.audit_log
 create table private.due_mails (
   about_id uuid primary key,
   user_id uuid,
-  kind text not null constraint due_mails_kind_check check (kind in ('note', 'payment', 'rejection', 'security', 'pin', 'event', 'push')),
+  kind text not null constraint due_mails_kind_check check (kind in ('note', 'payment', 'rejection', 'security', 'pin', 'sign_up', 'event', 'push')),
   created_at timestamptz not null default now(),
   attempts integer not null default 0,
   taken_until timestamptz not null default now(),
@@ -4076,11 +4139,11 @@ create table private.due_mails (
 comment on table private.due_mails is
   'Mails and push messages about what happens without the customer''s app. A mail''s row is written in the transaction of what it is about. The edge function send-due-mails sends them.';
 comment on column private.due_mails.about_id is
-  'The note in the mailbox, the transaction of the mail''s recipient, the rejected user, the security notice, the agreement to a PIN request, or the row of private.push_events. No foreign key: without what it is about, a mail is not sent.';
+  'The note in the mailbox, the transaction of the mail''s recipient, the rejected user, the security notice, the agreement to a PIN request, the report of a sign-up (mail_id of both), or the row of private.push_events. No foreign key: without what it is about, a mail is not sent.';
 comment on column private.due_mails.user_id is 'Whose mail it is. The mails of one run go to different users in turn. No foreign key: as about_id.';
 comment on column private.due_mails.taken_until is 'Until then, only the caller that has taken the mail may send it. The mail about a sign-in waits two minutes for the id of a known browser.';
 
-create index due_mails_created_at_idx on private.due_mails ((kind in ('payment', 'note', 'event')), created_at, about_id)
+create index due_mails_created_at_idx on private.due_mails ((kind in ('payment', 'note', 'event', 'sign_up')), created_at, about_id)
   where sent_at is null and (attempts < 12 or kind in ('security', 'pin')) and kind <> 'push';
 create index due_mails_push_idx on private.due_mails (created_at, about_id)
   where sent_at is null and attempts < 5 and kind = 'push';
@@ -4095,6 +4158,7 @@ begin
     when 'payment' then (select t.user_id from public.transactions t where t.id = new.about_id)
     when 'security' then (select m.user_id from private.security_mails m where m.id = new.about_id)
     when 'pin' then (select r.user_id from private.pin_reset_requests r where r.mail_id = new.about_id)
+    when 'sign_up' then (select s.user_id from private.known_sign_ups s where s.mail_id = new.about_id)
     when 'rejection' then new.about_id
     else (select e.user_id from private.push_events e where e.id = new.about_id)
   end;
@@ -8399,16 +8463,17 @@ create function private.keep_removed_payee() returns trigger
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into private.removed_payees as r (user_id, sort_code, account_number, created_at, paid_total)
-  values (old.user_id, old.sort_code, old.account_number, old.created_at, old.paid_total)
+  select s.user_id, s.sort_code, s.account_number, s.created_at, s.paid_total from private.saved_payees s
+  where s.id = old.id and s.is_new
   on conflict (user_id, sort_code, account_number) do update
   set paid_total = r.paid_total + excluded.paid_total, removed_at = excluded.removed_at;
-  return null;
+  return old;
 end
 $$;
 
--- New as in saved_payees.
-create trigger keep_removed_payee after delete on public.recipients
-  for each row when (current_user = 'authenticated' and (old.created_at > now() - interval '1 day' or old.paid_total <= 250))
+-- Before, because only saved_payees says who is new.
+create trigger keep_removed_payee before delete on public.recipients
+  for each row when (current_user = 'authenticated')
   execute function private.keep_removed_payee();
 
 create function private.edit_recipient(p_id uuid, p_name text, p_nickname text, p_is_favourite boolean) returns void
@@ -12798,8 +12863,8 @@ create trigger tell_owner_of_postal_address
 create function private.mail_given_up_at(p_mail private.due_mails) returns timestamptz
 language sql immutable parallel safe set search_path = ''
 return least(
-  -- A mail server that is set up later must not send old news. A link for a new PIN lives a day.
-  (p_mail).created_at + case (p_mail).kind when 'pin' then interval '1 day' else interval '7 days' end,
+  -- A mail server that is set up later must not send old news. A link for a new PIN lives a day, as the report of a sign-up.
+  (p_mail).created_at + case when (p_mail).kind in ('pin', 'sign_up') then interval '1 day' else interval '7 days' end,
   -- A mail whose link somebody needs is tried as long. Others ten hours.
   case when (p_mail).attempts >= 12 and (p_mail).kind not in ('security', 'pin') then (p_mail).taken_until else 'infinity' end
 );
@@ -12809,7 +12874,7 @@ create function private.take_due(p_is_push boolean, p_most integer) returns tabl
 language sql volatile set search_path = ''
 begin atomic
   with waiting as (
-    select m.about_id, m.user_id, m.created_at, m.kind in ('payment', 'note', 'event') as is_ordinary
+    select m.about_id, m.user_id, m.created_at, m.kind in ('payment', 'note', 'event', 'sign_up') as is_ordinary
     from private.due_mails m
     where not p_is_push and m.kind <> 'push'
       and m.sent_at is null
@@ -12817,7 +12882,7 @@ begin atomic
       and m.taken_until <= now()
       and private.mail_given_up_at(m) > now()
     -- A customer with many payments does not make a security mail or a code wait.
-    order by m.kind in ('payment', 'note', 'event'), m.created_at, m.about_id
+    order by m.kind in ('payment', 'note', 'event', 'sign_up'), m.created_at, m.about_id
     limit 5000
   ),
   in_turn as (
@@ -12896,6 +12961,14 @@ begin
     select r.user_id, r.agreed_at into mail.user_id, mail.created_at
     from private.pin_reset_requests r
     where r.mail_id = p_about_id and r.used_by is null and r.agreed_at > now() - private.pin_link_life();
+  elsif p_kind = 'sign_up' then
+    select s.user_id, s.told_at, 'You already have an account', case
+      when p.closed_at is not null
+        then 'Somebody tried to sign up with this email address. Its account is closed, so it can''t open another one.'
+      else 'Somebody tried to sign up with this email address, which already has an account. If it was you, sign in with your PIN, or choose Forgotten details? on the sign-in page.'
+    end || ' If it wasn''t you, there is nothing to do: nothing in your account has changed.'
+    into mail.user_id, mail.created_at, mail.title, mail.message
+    from private.known_sign_ups s join public.profiles p on p.id = s.user_id where s.mail_id = p_about_id;
   elsif p_kind = 'rejection' then
     select r.user_id, r.reason, r.rejected_at
     into mail.user_id, mail.message, mail.created_at
@@ -12955,7 +13028,7 @@ begin atomic
   join auth.users u on u.id = m.user_id
   cross join lateral (
     select case
-      when c.kind in ('security', 'pin')
+      when c.kind in ('security', 'pin', 'sign_up')
         then coalesce((select n.address from private.security_mails n where c.kind = 'security' and n.id = c.about_id), u.email)
       else private.mail_address(p, m.notification_type)
     end as email
@@ -13077,7 +13150,8 @@ select cron.schedule(
 );
 select cron.schedule('delete-old-freeze-links', '17 3 * * *', $job$
   delete from private.freeze_links l where l.created_at < now() - interval '30 days';
-  delete from private.security_mails n where n.created_at < now() - interval '30 days'
+  delete from private.security_mails n where n.created_at < now() - interval '30 days';
+  delete from private.known_sign_ups s where coalesce(s.told_at, s.asked_at) < now() - interval '1 day'
 $job$);
 select cron.schedule('delete-old-passkey-challenges', '11 * * * *', $job$
   delete from private.passkey_challenges c where c.created_at < now() - interval '1 hour'
@@ -17596,7 +17670,7 @@ begin atomic
       -- What is no longer so is not sent, and no mail goes to a payee without an address for it.
       and exists (
         select from private.mail_facts(m.about_id, m.kind) f join public.profiles p on p.id = f.user_id
-        where m.kind in ('security', 'pin') or private.mail_address(p, f.notification_type) is not null
+        where m.kind in ('security', 'pin', 'sign_up') or private.mail_address(p, f.notification_type) is not null
       )
     limit 1000
   ) troubled;
@@ -26255,6 +26329,8 @@ begin atomic
     'pin_saved_at', (select p.saved_at from private.pins p where p.user_id = p_user_id),
     'pin_requests', (select jsonb_agg(r) from (
       select q.requested_at, q.told_at, q.agreed_at from private.pin_reset_requests q where q.user_id = p_user_id) r),
+    'sign_ups_with_address', (select jsonb_agg(r) from (
+      select s.asked_at, s.told_at from private.known_sign_ups s where s.user_id = p_user_id) r),
     'passkeys', (select jsonb_agg(r) from (
       select k.name, k.created_at, k.last_used_at from private.passkeys k where k.user_id = p_user_id) r),
     'devices', (select jsonb_agg(r) from (

@@ -5,7 +5,10 @@ describe('the message for the user', () => {
   test.each([
     [{ code: 'PT400', message: 'Sort code must be 6 digits' }, 'Sort code must be 6 digits'],
     [new WordedError('We could not read the answer.'), 'We could not read the answer.'],
-    [{ code: 'user_already_exists', message: 'x' }, 'There is already an account with this email address.'],
+    [
+      { code: 'user_already_exists', message: 'x' },
+      "We couldn't create an account with this email address. If you already have one, sign in, or check your email.",
+    ],
     [{ code: 'PGRST301', message: 'JWT expired' }, 'Your session has ended. Please sign in again.'],
     [new TypeError('Failed to fetch'), 'You appear to be offline. Check your connection and try again.'],
     [{ message: 'TypeError: Load failed' }, 'You appear to be offline. Check your connection and try again.'],

@@ -22,7 +22,7 @@ function compose(mail: DueMail): ComposedMail {
     return mail.notification_type === 'suspension' ? composeSuspensionMail(mail) : composeNoteMail(mail)
   if (mail.kind === 'event') return composeEventMail({ ...mail, event: mail.notification_type })
   if (mail.kind === 'rejection') return composeRejectionMail(mail)
-  if (mail.kind === 'security' || mail.kind === 'pin') return composeSecurityMail(mail, Deno.env.get('APP_URL'))
+  if (['security', 'pin', 'sign_up'].includes(mail.kind)) return composeSecurityMail(mail, Deno.env.get('APP_URL'))
   return composePaymentMail({
     ...mail,
     notification_type: mail.notification_type === 'recipient' ? 'recipient' : 'sender',

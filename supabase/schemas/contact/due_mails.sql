@@ -13,8 +13,8 @@ create trigger tell_owner_of_postal_address
 create function private.mail_given_up_at(p_mail private.due_mails) returns timestamptz
 language sql immutable parallel safe set search_path = ''
 return least(
-  -- A mail server that is set up later must not send old news. A link for a new PIN lives a day.
-  (p_mail).created_at + case (p_mail).kind when 'pin' then interval '1 day' else interval '7 days' end,
+  -- A mail server that is set up later must not send old news. A link for a new PIN lives a day, as the report of a sign-up.
+  (p_mail).created_at + case when (p_mail).kind in ('pin', 'sign_up') then interval '1 day' else interval '7 days' end,
   -- A mail whose link somebody needs is tried as long. Others ten hours.
   case when (p_mail).attempts >= 12 and (p_mail).kind not in ('security', 'pin') then (p_mail).taken_until else 'infinity' end
 );
@@ -24,7 +24,7 @@ create function private.take_due(p_is_push boolean, p_most integer) returns tabl
 language sql volatile set search_path = ''
 begin atomic
   with waiting as (
-    select m.about_id, m.user_id, m.created_at, m.kind in ('payment', 'note', 'event') as is_ordinary
+    select m.about_id, m.user_id, m.created_at, m.kind in ('payment', 'note', 'event', 'sign_up') as is_ordinary
     from private.due_mails m
     where not p_is_push and m.kind <> 'push'
       and m.sent_at is null
@@ -32,7 +32,7 @@ begin atomic
       and m.taken_until <= now()
       and private.mail_given_up_at(m) > now()
     -- A customer with many payments does not make a security mail or a code wait.
-    order by m.kind in ('payment', 'note', 'event'), m.created_at, m.about_id
+    order by m.kind in ('payment', 'note', 'event', 'sign_up'), m.created_at, m.about_id
     limit 5000
   ),
   in_turn as (
@@ -111,6 +111,14 @@ begin
     select r.user_id, r.agreed_at into mail.user_id, mail.created_at
     from private.pin_reset_requests r
     where r.mail_id = p_about_id and r.used_by is null and r.agreed_at > now() - private.pin_link_life();
+  elsif p_kind = 'sign_up' then
+    select s.user_id, s.told_at, 'You already have an account', case
+      when p.closed_at is not null
+        then 'Somebody tried to sign up with this email address. Its account is closed, so it can''t open another one.'
+      else 'Somebody tried to sign up with this email address, which already has an account. If it was you, sign in with your PIN, or choose Forgotten details? on the sign-in page.'
+    end || ' If it wasn''t you, there is nothing to do: nothing in your account has changed.'
+    into mail.user_id, mail.created_at, mail.title, mail.message
+    from private.known_sign_ups s join public.profiles p on p.id = s.user_id where s.mail_id = p_about_id;
   elsif p_kind = 'rejection' then
     select r.user_id, r.reason, r.rejected_at
     into mail.user_id, mail.message, mail.created_at
@@ -170,7 +178,7 @@ begin atomic
   join auth.users u on u.id = m.user_id
   cross join lateral (
     select case
-      when c.kind in ('security', 'pin')
+      when c.kind in ('security', 'pin', 'sign_up')
         then coalesce((select n.address from private.security_mails n where c.kind = 'security' and n.id = c.about_id), u.email)
       else private.mail_address(p, m.notification_type)
     end as email
@@ -292,7 +300,8 @@ select cron.schedule(
 );
 select cron.schedule('delete-old-freeze-links', '17 3 * * *', $job$
   delete from private.freeze_links l where l.created_at < now() - interval '30 days';
-  delete from private.security_mails n where n.created_at < now() - interval '30 days'
+  delete from private.security_mails n where n.created_at < now() - interval '30 days';
+  delete from private.known_sign_ups s where coalesce(s.told_at, s.asked_at) < now() - interval '1 day'
 $job$);
 select cron.schedule('delete-old-passkey-challenges', '11 * * * *', $job$
   delete from private.passkey_challenges c where c.created_at < now() - interval '1 hour'

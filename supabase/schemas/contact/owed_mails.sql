@@ -4,7 +4,7 @@
 create table private.due_mails (
   about_id uuid primary key,
   user_id uuid,
-  kind text not null constraint due_mails_kind_check check (kind in ('note', 'payment', 'rejection', 'security', 'pin', 'event', 'push')),
+  kind text not null constraint due_mails_kind_check check (kind in ('note', 'payment', 'rejection', 'security', 'pin', 'sign_up', 'event', 'push')),
   created_at timestamptz not null default now(),
   attempts integer not null default 0,
   taken_until timestamptz not null default now(),
@@ -13,11 +13,11 @@ create table private.due_mails (
 comment on table private.due_mails is
   'Mails and push messages about what happens without the customer''s app. A mail''s row is written in the transaction of what it is about. The edge function send-due-mails sends them.';
 comment on column private.due_mails.about_id is
-  'The note in the mailbox, the transaction of the mail''s recipient, the rejected user, the security notice, the agreement to a PIN request, or the row of private.push_events. No foreign key: without what it is about, a mail is not sent.';
+  'The note in the mailbox, the transaction of the mail''s recipient, the rejected user, the security notice, the agreement to a PIN request, the report of a sign-up (mail_id of both), or the row of private.push_events. No foreign key: without what it is about, a mail is not sent.';
 comment on column private.due_mails.user_id is 'Whose mail it is. The mails of one run go to different users in turn. No foreign key: as about_id.';
 comment on column private.due_mails.taken_until is 'Until then, only the caller that has taken the mail may send it. The mail about a sign-in waits two minutes for the id of a known browser.';
 
-create index due_mails_created_at_idx on private.due_mails ((kind in ('payment', 'note', 'event')), created_at, about_id)
+create index due_mails_created_at_idx on private.due_mails ((kind in ('payment', 'note', 'event', 'sign_up')), created_at, about_id)
   where sent_at is null and (attempts < 12 or kind in ('security', 'pin')) and kind <> 'push';
 create index due_mails_push_idx on private.due_mails (created_at, about_id)
   where sent_at is null and attempts < 5 and kind = 'push';
@@ -32,6 +32,7 @@ begin
     when 'payment' then (select t.user_id from public.transactions t where t.id = new.about_id)
     when 'security' then (select m.user_id from private.security_mails m where m.id = new.about_id)
     when 'pin' then (select r.user_id from private.pin_reset_requests r where r.mail_id = new.about_id)
+    when 'sign_up' then (select s.user_id from private.known_sign_ups s where s.mail_id = new.about_id)
     when 'rejection' then new.about_id
     else (select e.user_id from private.push_events e where e.id = new.about_id)
   end;

@@ -62,7 +62,7 @@ begin atomic
       -- What is no longer so is not sent, and no mail goes to a payee without an address for it.
       and exists (
         select from private.mail_facts(m.about_id, m.kind) f join public.profiles p on p.id = f.user_id
-        where m.kind in ('security', 'pin') or private.mail_address(p, f.notification_type) is not null
+        where m.kind in ('security', 'pin', 'sign_up') or private.mail_address(p, f.notification_type) is not null
       )
     limit 1000
   ) troubled;

@@ -271,6 +271,7 @@ describe('freeze_my_account', () => {
     'remove_push_device', // also a device of the thief; the owner is mailed
     'reopen_complaint', // help
     'report_call', // help
+    'report_known_address', // tells the owner
     'report_message', // help
     'report_scam', // help
     'request_agent', // help

@@ -139,6 +139,17 @@ test('a security mail without a link that freezes names the address to write to,
   expect(mail?.HTML).toContain('href="mailto:support@fernbank.example"')
 })
 
+test('the mail about a sign-up with a known address asks its reader to freeze nothing', async () => {
+  const person = await aStackCustomer('Kay Known')({ stack, sql })
+  await sql`insert into private.known_sign_ups (user_id) values (${person.id})`
+  await sql`select private.tell_known_address(${person.id})`
+  await sendAs(ben)
+  const [mail] = await mailsTo(person)
+  expect(mail?.Subject).toBe('You already have an account')
+  expect(mail?.Text).toContain("If it wasn't you, there is nothing to do")
+  expect(`${mail?.Text} ${mail?.HTML}`).not.toMatch(/freeze|write to us/i)
+})
+
 test('the mails of a payment with an undo window go to both sides', async () => {
   await ada.supabase.rpc('set_undo_window', { p_seconds: '10' }).throwOnError()
   await pay(ada, ben, 12.5, 'Lunch')

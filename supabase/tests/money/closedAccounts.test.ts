@@ -58,6 +58,7 @@ const answersAnyone = [
   'mailbox_events',
   'passkey_state',
   'record_new_pin_view', // changes nothing
+  'report_known_address', // for those who cannot sign in
   'request_pin_reset', // for those who cannot sign in
   'search_transactions', // no rows
   'staff_idle_minutes',

@@ -148,6 +148,7 @@ const withoutColumns: Record<string, string[]> = {
     'future_requests.payload_hash',
     'future_requests.request_id',
     'identity_confirmations.session_id',
+    'known_sign_ups.mail_id',
     'ledger_entries.id',
     'outgoing_payments.check_id',
     'outgoing_payments.from_account_id',

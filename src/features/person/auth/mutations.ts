@@ -65,7 +65,14 @@ export async function signUp({ fullName, email }: NewPerson): Promise<void> {
     password: `${crypto.randomUUID()}Aa1!`,
     options: { emailRedirectTo: window.location.origin, data: { full_name: fullName } },
   })
-  if (error !== null) throw error
+  if (error !== null) {
+    // The owner of the address is told by email. The form says the same without it.
+    if (error.code === 'user_already_exists')
+      await callRpc('report_known_address', { p_email: email }).catch((failure: unknown) =>
+        logError('The owner of the address was not told', failure),
+      )
+    throw error
+  }
   void showNewPin()
 }
 

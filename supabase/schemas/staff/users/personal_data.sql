@@ -79,6 +79,8 @@ begin atomic
     'pin_saved_at', (select p.saved_at from private.pins p where p.user_id = p_user_id),
     'pin_requests', (select jsonb_agg(r) from (
       select q.requested_at, q.told_at, q.agreed_at from private.pin_reset_requests q where q.user_id = p_user_id) r),
+    'sign_ups_with_address', (select jsonb_agg(r) from (
+      select s.asked_at, s.told_at from private.known_sign_ups s where s.user_id = p_user_id) r),
     'passkeys', (select jsonb_agg(r) from (
       select k.name, k.created_at, k.last_used_at from private.passkeys k where k.user_id = p_user_id) r),
     'devices', (select jsonb_agg(r) from (

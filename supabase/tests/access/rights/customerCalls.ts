@@ -46,6 +46,7 @@ export const customerCalls: readonly Call[] = [
     ),
   ),
   forVisitors(counted(empty('request_pin_reset', null, ({ email }) => ({ p_email: email }), everyRole))),
+  forVisitors(counted(empty('report_known_address', null, ({ email }) => ({ p_email: email }), everyRole))),
   // No role has such a token. freeze.test.ts uses one.
   forVisitors(
     counted(

@@ -10,6 +10,7 @@ const fixture = withRights()
 const changing = [
   'get_email_by_pin', // counted
   'request_pin_reset', // asks staff for help
+  'report_known_address', // tells the owner
   'choose_new_pin', // a wrong token is counted
   'start_passkey_sign_in', // needs the owner's device to go on
   'enter_my_pin', // counted

@@ -338,16 +338,21 @@ describe('signing up', () => {
     expect(asked).toEqual([])
   })
 
-  test('keeps what was typed when the address is taken', async () => {
-    serve({
+  test.each([
+    ['is told', () => new Response(null, { status: 204 })],
+    ['cannot be told', () => json({ code: 'PT429', message: 'Too many attempts.' }, 429)],
+  ])('of a known address keeps what was typed, and its owner %s by email', async (_, answer) => {
+    const asked = serve({
       'POST /auth/v1/signup': () =>
         json({ code: 422, error_code: 'user_already_exists', msg: 'User already registered' }, 422),
+      'POST rpc/report_known_address': answer,
     })
     renderApp('/auth')
     await fillIn('Nia', 'nia@people.example')
-    await waitFor(() =>
-      expect(screen.getAllByText('There is already an account with this email address.')).toHaveLength(2),
-    )
+    const words =
+      "We couldn't create an account with this email address. If you already have one, sign in, or check your email."
+    await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2))
+    expect(asked.at(-1)).toMatchObject({ path: 'rpc/report_known_address', body: '{"p_email":"nia@people.example"}' })
     expect(screen.getByText('Error')).toBeInTheDocument()
     expect(screen.getByLabelText('Email')).toHaveValue('nia@people.example')
   })
