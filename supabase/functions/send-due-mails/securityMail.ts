@@ -13,8 +13,6 @@ type SecurityMail = {
   read_in: string
 }
 
-const writeToUs = mailLink(`Write to ${supportEmail}`, `mailto:${supportEmail}`)
-
 /** The mail about a change that a thief would make, with a link for a new PIN, or about a sign-up with a known address. A token is in the fragment, which no server logs. */
 export function composeSecurityMail(mail: SecurityMail, appUrl: string | undefined): ComposedMail {
   const headline = customerText(mail.title)
@@ -24,21 +22,23 @@ export function composeSecurityMail(mail: SecurityMail, appUrl: string | undefin
   const newPin = link('new-pin', mail.pin_token)
   const freeze = link('freeze', mail.freeze_token)
   const paragraphs = [customerText(mail.message), ...(mail.read_in === 'closed' ? [closedAdvice] : [])]
-  // A stranger can cause the mail about a sign-up, which changes nothing.
-  const isHarmless = mail.kind === 'sign_up'
   const advice = freeze
     ? "If this wasn't you, freeze your account at once. You don't need to sign in:"
-    : `If this wasn't you, write to us at once, at ${supportEmail}. You don't need to sign in.`
+    : mail.kind === 'sign_up'
+      ? // A stranger can cause this mail, and has changed nothing.
+        `If you need help, write to us at ${supportEmail}.`
+      : `If this wasn't you, write to us at once, at ${supportEmail}. You don't need to sign in.`
   return {
     subject: headline,
-    text: `${[greeting, ...paragraphs, newPin, ...(isHarmless ? [] : [advice, freeze]), mailCaution].filter((part) => part !== null).join('\n\n')}\n`,
+    text: `${[greeting, ...paragraphs, newPin, advice, freeze, mailCaution].filter((part) => part !== null).join('\n\n')}\n`,
     html: mailPage({
       headline,
       greeting,
       content: [
         ...paragraphs.map(mailParagraph),
         ...(newPin ? [mailLink('Set my new PIN', newPin)] : []),
-        ...(isHarmless ? [] : [mailParagraph(advice), freeze ? mailLink('Freeze my account', freeze) : writeToUs]),
+        mailParagraph(advice),
+        freeze ? mailLink('Freeze my account', freeze) : mailLink(`Write to ${supportEmail}`, `mailto:${supportEmail}`),
       ],
       caution: mailCaution,
     }),

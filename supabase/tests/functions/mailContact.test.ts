@@ -10,7 +10,7 @@ import { composeSecurityMail } from '../../functions/send-due-mails/securityMail
 import { composeSuspensionMail } from '../../functions/send-due-mails/suspensionMail.ts'
 
 const note = { recipient_name: 'Ada Payer', title: 'News', message: `Write to ${supportEmail}`, read_in: 'mailbox' }
-const security = { ...note, freeze_token: null, pin_token: null }
+const security = { kind: 'security', ...note, freeze_token: null, pin_token: null }
 const payment = {
   recipient_name: 'Ada Payer',
   counterparty_name: 'Ben Payee',
@@ -36,6 +36,7 @@ const mails: Record<string, ComposedMail> = {
     { ...security, freeze_token: 'a' },
     'https://a.example',
   ),
+  'about a sign-up with a known address': composeSecurityMail({ ...security, kind: 'sign_up' }, 'https://app.example'),
   'about a suspension': composeSuspensionMail(note),
 }
 
