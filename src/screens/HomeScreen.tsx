@@ -27,7 +27,7 @@ import { useSession, useUserId } from '@/lib/session'
 import { useAfterPaint } from '@/lib/useAfterPaint'
 
 const loadParts = () => import('./homeParts')
-const latestPending = <Skeleton className="h-63.5" />
+const latestPending = <Skeleton className="h-56.75" />
 const insightsPending = <InsightsLoading />
 const supportPending = <Skeleton className="h-150" />
 const ExternalAccounts = lazyPart(async () => (await loadParts()).ExternalAccounts)

@@ -106,26 +106,28 @@ function Overview({ userId, onSearch }: { userId: string; onSearch: () => void }
         <Tile icon={CalendarClock} label="Manage payments" to={paths.scheduledPayments} />
         <Tile icon={Ellipsis} label="More options" onPress={() => setIsMoreOpen(true)} />
       </Tiles>
-      <TransactionHistory
-        userId={userId}
-        onSelect={select}
-        actions={
-          <Button
-            variant="quiet"
-            className="-mr-3 ml-auto px-3!"
-            // The search itself reports a failed download.
-            onPointerDown={() => void loadSearch().catch(() => undefined)}
-            onClick={onSearch}
-          >
-            <SearchIcon aria-hidden className="size-5" />
-            Search
-          </Button>
-        }
-      />
+      <TransactionHistory userId={userId} onSelect={select} />
     </div>
   )
   return (
-    <Screen title="Transactions" back={paths.home} isTab width="wide">
+    <Screen
+      title="Transactions"
+      back={paths.home}
+      actions={
+        <Button
+          variant="quiet"
+          className="px-3!"
+          // The search itself reports a failed download.
+          onPointerDown={() => void loadSearch().catch(() => undefined)}
+          onClick={onSearch}
+        >
+          <SearchIcon aria-hidden className="size-5" />
+          <span className="max-lg:sr-only">Search</span>
+        </Button>
+      }
+      isTab
+      width="wide"
+    >
       <TransactionsWithDetails
         list={list}
         selected={selected}

@@ -363,7 +363,7 @@ describe('around the list', () => {
 })
 
 describe('the list', () => {
-  test('groups rows by day and shows the year on each row', async () => {
+  test('groups rows by day, with the total of the day, and shows the year on each row', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') })
     show({
       'POST rpc/search_transactions': () =>
@@ -376,6 +376,7 @@ describe('the list', () => {
     const saturday = within(await screen.findByRole('region', { name: 'Saturday, 21 Nov' }))
     expect(saturday.getAllByRole('button')).toHaveLength(2)
     for (const row of saturday.getAllByRole('button')) expect(row).toHaveTextContent(/-£12\.50\d{2}:\d{2} · 2026$/)
+    expect(saturday.getByText('Total').closest('p')).toHaveTextContent('Total -£25.00')
     // Without the time: before yesterday.
     const friday = within(screen.getByRole('region', { name: 'Friday, 20 Nov' }))
     expect(friday.getByRole('button')).toHaveTextContent(/-£12\.502026$/)

@@ -30,8 +30,7 @@ export function DayPart({ height, isKept, children }: DayPartProps) {
   return (
     <div
       ref={part}
-      // As wide as the screen, because anything outside, such as a focus ring, is cut off.
-      className="px-4 [content-visibility:auto]"
+      className="[content-visibility:auto]"
       style={{
         containIntrinsicBlockSize: `auto ${height}px`,
         ...(room !== null && { blockSize: room }),

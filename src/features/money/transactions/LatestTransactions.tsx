@@ -18,7 +18,7 @@ type LatestTransactionsProps = {
 }
 
 /** Of three rows. With fewer, what follows would move when they appear. */
-const height = 'min-h-51.5'
+const height = 'min-h-44.75'
 
 /** The newest transactions on the home screen. Sample rows are left out: they are not the customer's. */
 export function LatestTransactions({ userId, Actions }: LatestTransactionsProps) {
@@ -26,7 +26,7 @@ export function LatestTransactions({ userId, Actions }: LatestTransactionsProps)
   const [selected, setSelected] = useState<Transaction | null>(null)
   return (
     <SummarySection title="Latest transactions" all={{ to: paths.transactions, label: 'See all transactions' }}>
-      <Loaded query={latest} what="your latest transactions" skeleton={<Skeleton className="h-51.5" />}>
+      <Loaded query={latest} what="your latest transactions" skeleton={<Skeleton className="h-44.75" />}>
         {(transactions) =>
           transactions.length === 0 ? (
             <p className={`${height} grid place-items-center rounded bg-card p-4 text-center text-muted shadow-card`}>

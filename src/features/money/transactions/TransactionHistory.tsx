@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { EmptyState } from '@/components/EmptyState'
 import { Loaded } from '@/components/Loaded'
@@ -20,8 +20,6 @@ const SampleTransactions = lazyPart(async () => (await import('./SampleTransacti
 
 type TransactionHistoryProps = {
   userId: string
-  /** Shown beside the heading. */
-  actions: ReactNode
   onSelect: OnSelect
 }
 
@@ -29,7 +27,7 @@ type TransactionHistoryProps = {
 const refetchUnlessLong = ({ state }: { state: { data?: { pages: unknown[] } } }) => !isLong(state.data)
 
 /** All transactions by day. */
-export function TransactionHistory({ userId, actions, onSelect }: TransactionHistoryProps) {
+export function TransactionHistory({ userId, onSelect }: TransactionHistoryProps) {
   const client = useQueryClient()
   const list = useInfiniteQuery({
     ...transactionQueries.list(userId),
@@ -38,16 +36,13 @@ export function TransactionHistory({ userId, actions, onSelect }: TransactionHis
   })
   useEffect(() => () => forgetEarlierPages(client, userId), [client, userId])
   const { data, hasNextPage } = list
-  const days = useMemo(() => groupByDay(data?.pages.flat() ?? []), [data])
+  const days = useMemo(() => groupByDay(data?.pages.flat() ?? [], hasNextPage), [data, hasNextPage])
 
   return (
     <section aria-labelledby="transactions-heading">
-      <div className="flex min-h-11 flex-wrap items-center justify-between">
-        <h2 id="transactions-heading" className="font-semibold">
-          Latest transactions
-        </h2>
-        {actions}
-      </div>
+      <h2 id="transactions-heading" className="sr-only">
+        Latest transactions
+      </h2>
       <Loaded query={list} what="your transactions" skeleton={<TransactionListSkeleton />}>
         {() => (
           <>

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { cn } from '@/lib/cn'
+import { Money } from '@/components/Money'
 import { isRecentDay } from '@/lib/dates'
 import { DayPart } from './DayPart'
 import type { TransactionDay } from './groupByDay'
@@ -19,12 +19,17 @@ const rowsToKeep = 5000
 /** A day with more rows is rendered in parts of this size. */
 const partSize = 30
 
+/** One list of all days. */
 export function TransactionList({ days, onSelect }: TransactionListProps) {
   const months = groupByMonth(days)
   const keep = shareOut(rowsToKeep, months.map(countRows))
-  return months.map((month, place) => (
-    <Month key={month[0]?.day} days={month} keep={keep[place] ?? 0} onSelect={onSelect} />
-  ))
+  return (
+    <div className="overflow-clip rounded bg-card">
+      {months.map((month, place) => (
+        <Month key={month[0]?.day} days={month} keep={keep[place] ?? 0} onSelect={onSelect} />
+      ))}
+    </div>
+  )
 }
 
 // Both are memoised: the list grows by pages, and existing rows must not render again.
@@ -38,7 +43,7 @@ const Month = memo(function Month({ days, keep, onSelect }: MonthProps) {
     days.map((day) => day.transactions.length),
   )
   return (
-    <div className="-mx-4 [content-visibility:auto]" style={{ containIntrinsicBlockSize: `auto ${heightOf(days)}px` }}>
+    <div className="[content-visibility:auto]" style={{ containIntrinsicBlockSize: `auto ${heightOf(days)}px` }}>
       {days.map((day, place) => (
         <Day key={day.day} day={day} keep={keepOfDay[place] ?? 0} onSelect={onSelect} />
       ))}
@@ -58,7 +63,7 @@ function shareOut(total: number, counts: number[]): number[] {
 
 type DayProps = { day: TransactionDay; keep: number; onSelect: OnSelect }
 
-const Day = memo(function Day({ day: { day, heading, year, transactions }, keep, onSelect }: DayProps) {
+const Day = memo(function Day({ day: { day, heading, year, total, transactions }, keep, onSelect }: DayProps) {
   const hasTime = isRecentDay(day)
   const count = transactions.length
   const starts = Array.from({ length: Math.ceil(count / partSize) }, (_, part) => part * partSize)
@@ -70,14 +75,18 @@ const Day = memo(function Day({ day: { day, heading, year, transactions }, keep,
           height={(start === 0 ? headingHeight : 0) + Math.min(partSize, count - start) * rowHeight}
           isKept={start < keep}
         >
-          {start === 0 && <h3 className="pb-2 pt-5 text-sm font-semibold text-muted">{heading}</h3>}
-          <ul
-            className={cn(
-              '@container divide-y divide-line overflow-hidden bg-card',
-              start === 0 ? 'rounded-t' : 'border-t border-line',
-              start + partSize >= count && 'rounded-b',
-            )}
-          >
+          {start === 0 && (
+            <div className="flex flex-wrap items-center justify-between gap-x-3 bg-sunken px-4 py-1 text-sm text-muted">
+              <h3 className="font-medium">{heading}</h3>
+              {total !== null && (
+                <p>
+                  <span className="sr-only">Total </span>
+                  <Money pence={Math.abs(total)} direction={total < 0 ? 'out' : total > 0 ? 'in' : undefined} />
+                </p>
+              )}
+            </div>
+          )}
+          <ul className="@container divide-y divide-line border-t border-line">
             {transactions.slice(start, start + partSize).map((transaction) => (
               <TransactionRow
                 key={transaction.id}

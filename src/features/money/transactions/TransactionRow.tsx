@@ -38,7 +38,7 @@ export const TransactionRow = memo(function TransactionRow({
         aria-haspopup="dialog"
         aria-current={isSelected || undefined}
         onClick={() => onSelect(transaction)}
-        className="flex min-h-17 w-full flex-wrap items-center gap-x-3 px-4 py-2.5 text-left transition-colors hover:bg-brand-soft focus-visible:-outline-offset-3 aria-[current=true]:bg-brand-soft"
+        className="flex min-h-14.75 w-full flex-wrap items-center gap-x-3 px-4 py-1.5 text-left transition-colors hover:bg-brand-soft focus-visible:-outline-offset-3 aria-[current=true]:bg-brand-soft"
       >
         <CategoryIcon category={category} />
         {/* The details show both whole, and the category. */}

@@ -58,7 +58,7 @@ function Results({ userId, criteria, onSelect, onClear }: ResultsProps) {
   const list = useInfiniteQuery({ ...transactionQueries.search(userId, criteria), placeholderData: keepPreviousData })
   const { data, hasNextPage } = list
   const found = useMemo(() => data?.pages.flat() ?? [], [data])
-  const days = useMemo(() => groupByDay(found), [found])
+  const days = useMemo(() => groupByDay(found, hasNextPage), [found, hasNextPage])
 
   return (
     <section aria-labelledby="results-heading" aria-busy={list.isPlaceholderData}>

@@ -1,10 +1,9 @@
 import type { TransactionDay } from './groupByDay'
 
-// Heights in px, reserved for parts of the list that are not rendered yet. A row has a line above it, except the first one of
-// a day, so that the heading is counted one pixel lower.
+// Heights in px, reserved for parts of the list that are not rendered yet. A row is counted with the line above it.
 
-export const headingHeight = 47
-export const rowHeight = 69
+export const headingHeight = 28
+export const rowHeight = 60
 
 export function heightOf(days: TransactionDay[]): number {
   return days.length * headingHeight + countRows(days) * rowHeight

@@ -35,7 +35,7 @@ test('the first screenful is drawn first, with room for the other rows', async (
   const rows = () => screen.getAllByRole('button', { name: /Mill Lane/ })
   expect(rows()).toHaveLength(12)
   const room = [...page.children].map((element) => (element instanceof HTMLElement ? element.style.blockSize : ''))
-  expect(room.some((height) => Number.parseInt(height, 10) > 38 * 69)).toBe(true)
+  expect(room.some((height) => Number.parseInt(height, 10) > 38 * 60)).toBe(true)
   await vi.waitFor(() => expect(rows()).toHaveLength(50), { timeout: 20_000 })
   expect(
     [...page.children].every((element) => !(element instanceof HTMLElement) || element.style.blockSize === ''),

@@ -7,6 +7,7 @@ const day = (name: string, rows: number): TransactionDay => ({
   day: name,
   heading: name,
   year: '2026',
+  total: 0,
   transactions: Array.from({ length: rows }, (_, row) => ({ id: `${name}/${row}` }) as Transaction),
 })
 const days = [day('2026-11-22', 2), day('2026-11-21', 3), day('2026-11-20', 1)]

@@ -16,7 +16,7 @@ describe('transactions by day', () => {
       aTransaction({ id: 'a', createdAt: '2026-11-21T08:00:00+00:00' }),
     ]
     expect(groupByDay(rows)).toEqual([
-      { day: '2026-11-21', heading: 'Saturday, 21 Nov', year: '2026', transactions: rows },
+      { day: '2026-11-21', heading: 'Saturday, 21 Nov', year: '2026', total: -2500, transactions: rows },
     ])
   })
 
@@ -51,6 +51,30 @@ describe('transactions by day', () => {
       'Thursday, 31 Dec 2026',
       'Thursday, 1 Jan 2026',
     ])
+  })
+})
+
+describe('the total of a day', () => {
+  const at = (hour: string, change: Parameters<typeof aTransaction>[0] = {}) =>
+    aTransaction({ id: hour, createdAt: `2026-11-21T${hour}:00:00Z`, ...change })
+  const totals = (rows: ReturnType<typeof at>[], hasMore = false) => groupByDay(rows, hasMore).map(({ total }) => total)
+
+  test('is what the rows add to the balance, a pending one included', () => {
+    expect(totals([at('18', { incoming: true, amount: 5000 }), at('12'), at('08', { status: 'pending' })])).toEqual([
+      2500,
+    ])
+  })
+
+  test('counts no row whose money came back', () => {
+    expect(
+      totals([at('18', { status: 'failed' }), at('12', { reversedAt: '2026-11-22T08:00:00Z' }), at('08')]),
+    ).toEqual([-1250])
+  })
+
+  test('is unknown for the last day until all of its rows are loaded', () => {
+    const rows = [at('18'), at('12', { createdAt: '2026-11-20T12:00:00Z' })]
+    expect(totals(rows, true)).toEqual([-1250, null])
+    expect(totals(rows)).toEqual([-1250, -1250])
   })
 })
 
