@@ -737,7 +737,7 @@ isOneToOne: false
             }[]
                            },
 "list_cases":
-{ Args: { "p_after"?: string,"p_after_id"?: string,"p_is_mine"?: boolean,"p_kind"?: string,"p_limit"?: number,"p_state"?: string }; Returns: {
+{ Args: { "p_after"?: string,"p_after_id"?: string,"p_after_turn"?: number,"p_is_mine"?: boolean,"p_kind"?: string,"p_limit"?: number,"p_state"?: string }; Returns: {
               "amount": number,"assigned_name": string,"assigned_to": string,"customer_name": string,"decided_at": string,"decision": string,"due_at": string,"has_question": boolean,"id": string,"kind": string,"moves": string,"news": string,"opened_at": string,"stopped_at": string,"subject": string,"summary_due_at": string
             }[]
                            },

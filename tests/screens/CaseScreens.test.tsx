@@ -1,4 +1,4 @@
-import { json } from '../fakeServer'
+import { json, userId } from '../fakeServer'
 import type { Row } from '../apiAnswers'
 import hooks from '../../supabase/schemas/hooks.sql?raw'
 import { at, caseEvent, customerCase, done, hours, press, show, showToStaff, staffCase } from './cases'
@@ -326,6 +326,39 @@ describe('the cases of staff', () => {
         p_kind: 'scam',
         p_is_mine: true,
         p_limit: 50,
+      }),
+    )
+  })
+
+  test('of the reader are marked, and the next page starts after the turn of the last one', async () => {
+    const { bodiesOf } = show(
+      {
+        'POST rpc/list_cases': ({ body }) =>
+          json(
+            body?.includes('p_after')
+              ? []
+              : Array.from({ length: 50 }, (_, place) =>
+                  row(
+                    `${place}`,
+                    place === 0
+                      ? { assigned_to: userId, assigned_name: 'Asha' }
+                      : { due_at: '2026-11-20T00:00:00+00:00' },
+                  ),
+                ),
+          ),
+      },
+      '/admin/cases',
+    )
+    expect(await screen.findByText(/then your cases, those that nobody has, and those of colleagues/)).toBeVisible()
+    const rows = (await screen.findAllByRole('row')).slice(1)
+    expect(within(rows[0] ?? document.body).getByText('You')).toBeVisible()
+    expect(within(rows[1] ?? document.body).getByText('Nobody')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: /next/i }))
+    await waitFor(() =>
+      expect(bodiesOf('list_cases').at(-1)).toMatchObject({
+        p_after_turn: 1,
+        p_after: '2026-11-20T00:00:00+00:00',
+        p_after_id: '49',
       }),
     )
   })

@@ -538,6 +538,46 @@ describe('staff', () => {
     expect(await decide(boss, caseId)).toBeNull()
   })
 
+  test('see their own cases first, then those that nobody has, then those of colleagues, each by its clock and in pages', async () => {
+    await sql`delete from private.cases`
+    const opened: string[] = []
+    for (const day of [2, 3, 4, 5, 6, 7]) {
+      const { transaction_id: id } = await payAs(sql, payer, { ...payeeAt(payee), amount: `${day}` })
+      opened.push(await send('unauthorised', { id, at: `2026-11-0${day}T12:00:00Z` }))
+    }
+    // received.test.ts has the case of the account that received the money.
+    await sql`delete from private.cases where kind = 'received'`
+    const [colleagues, free, mine, alsoColleagues, alsoFree, alsoMine] = opened
+    for (const [id, who] of [
+      [colleagues, second],
+      [mine, agent],
+      [alsoColleagues, second],
+      [alsoMine, agent],
+    ] as const)
+      await sql`update private.cases set assigned_to = ${who.id} where id = ${id ?? null}`
+    type Place = { id: string; due_at: Date; turn: number }
+    const places: Place[] = []
+    for (const _ of opened) {
+      const last = places.at(-1)
+      const rows = await as(agent)<Place[]>`
+        select id, due_at, case when assigned_to = ${agent.id} then 0 when assigned_to is null then 1 else 2 end as turn
+        from public.list_cases(
+          p_after => ${last?.due_at ?? null}, p_after_id => ${last?.id ?? null}, p_after_turn => ${last?.turn ?? null}, p_limit => 1)`
+      places.push(...rows)
+    }
+    const seen = places.map(({ id }) => id)
+    expect(seen).toEqual([mine, alsoMine, free, alsoFree, colleagues, alsoColleagues])
+    expect((await as(agent)`select id from public.list_cases()`).map(({ id }) => id as string)).toEqual(seen)
+    expect((await as(second)`select id from public.list_cases()`).map(({ id }) => id as string)).toEqual([
+      colleagues,
+      alsoColleagues,
+      free,
+      alsoFree,
+      mine,
+      alsoMine,
+    ])
+  })
+
   test('see what is due first, in pages, and the overview counts it', async () => {
     await sql`delete from private.cases`
     const late = await send('scam', { at: '2026-11-02T12:00:00Z' })
@@ -549,7 +589,7 @@ describe('staff', () => {
     const first = await as(agent)<Row[]>`select id, due_at from public.list_cases(p_limit => 1)`
     expect(first.map(({ id }) => id)).toEqual([soon])
     const next = await as(agent)<Row[]>`
-      select id, due_at from public.list_cases(p_after => ${first[0]?.due_at ?? null}, p_after_id => ${soon}, p_limit => 1)`
+      select id, due_at from public.list_cases(p_after => ${first[0]?.due_at ?? null}, p_after_id => ${soon}, p_after_turn => 1, p_limit => 1)`
     expect(next.map(({ id }) => id)).toEqual([late])
     const overview = await callAs<{ cases: object }>(
       sql,

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Money } from '@/components/Money'
-import { pagesInAddress, placeInAddress, readPlace, type Pages } from '@/components/pagesInAddress'
+import { pagesInAddress, type Pages } from '@/components/pagesInAddress'
 import { ShortDate } from '@/components/ShortDate'
 import { StaffFilter } from '@/components/StaffFilter'
 import { StaffList, type StaffColumn } from '@/components/StaffList'
@@ -22,11 +22,12 @@ import { lastDayOf } from '@/lib/lastDayOf'
 import { noName } from '@/lib/noName'
 import { adminCasePath } from '@/lib/paths'
 import { noSearch, useAddressSearch, type Search } from '@/lib/search'
+import { useUserId } from '@/lib/session'
 import { useAddressFields } from '@/lib/useAddressFields'
 import { complaintCopy } from './complaintCopy'
 import { staffCaseCopy } from './copy'
 import { decisionOf } from './kinds'
-import { casePageSize, caseStates, staffCaseQueries, type CaseFilter } from './queries'
+import { casePageSize, caseStates, placeOfCase, readCasePlace, staffCaseQueries, type CaseFilter } from './queries'
 
 const { list: copy, states } = staffCaseCopy
 
@@ -57,12 +58,12 @@ const columns: StaffColumn<ListedStaffCase>[] = [
   {
     label: 'Agent',
     className: 'lg:min-w-24',
-    cell: (row) => row.assigned_name ?? <span className="text-muted">{copy.nobody}</span>,
+    cell: (row) => <Agent row={row} />,
   },
   { label: 'Next', cell: (row) => nextWords(row) },
 ]
 
-/** The cases, what is due first at the top, or those that a search finds. */
+/** The cases, those of the reader first and each by its clock, or those that a search finds. */
 export function CaseList() {
   const { field, setFields } = useAddressFields<'state' | 'kind' | 'mine' | 'search' | 'pages'>()
   const filter = { state: field('state') || 'open', kind: field('kind'), isMine: field('mine') !== '' }
@@ -99,8 +100,9 @@ export function CaseList() {
 type CasePagesProps = { filter: CaseFilter; pages: Pages; children: ReactNode }
 
 function CasePages({ filter, pages, children }: CasePagesProps) {
+  const userId = useUserId()
   const list = useQuery({
-    ...staffCaseQueries.list(filter, readPlace(pages.after)),
+    ...staffCaseQueries.list(filter, readCasePlace(pages.after)),
     placeholderData: keepPreviousData,
   })
   return (
@@ -110,7 +112,7 @@ function CasePages({ filter, pages, children }: CasePagesProps) {
       columns={columns}
       pages={pages}
       pageSize={casePageSize}
-      placeOf={({ due_at: at, id }) => placeInAddress(at, id)}
+      placeOf={(row) => placeOfCase(row, userId)}
       actions={<Controls>{children}</Controls>}
     />
   )
@@ -141,6 +143,11 @@ const onePage = pagesInAddress('', () => {})
 const Controls = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap items-end gap-x-4 gap-y-2">{children}</div>
 )
+
+function Agent({ row }: { row: ListedStaffCase }) {
+  if (row.assigned_to === useUserId()) return <span className="font-semibold">{copy.you}</span>
+  return row.assigned_name ?? <span className="text-muted">{copy.nobody}</span>
+}
 
 function Due({ row, now }: { row: ListedStaffCase; now: Date }) {
   if (row.decision !== null)

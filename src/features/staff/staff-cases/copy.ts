@@ -1,7 +1,7 @@
 export const staffCaseCopy = {
   title: 'Cases',
   subtitle:
-    'Claims, complaints, payment reviews, messages and closings. The accounts that most customers claim from are on top, then what is due first',
+    'Claims, complaints, payment reviews, messages and closings. The accounts that most customers claim from are on top, then your cases, those that nobody has, and those of colleagues, each by its clock',
   list: {
     title: 'Cases',
     what: 'the cases',
@@ -15,6 +15,7 @@ export const staffCaseCopy = {
     anyKind: 'All kinds',
     mine: 'Only mine',
     nobody: 'Nobody',
+    you: 'You',
   },
   claimDecisions: { refunded: 'Refunded', nothing: 'Nothing to refund', refused: 'Refused' },
   states: { open: 'Open', decided: 'Decided', owed: 'Another bank owes us' } as Record<string, string | undefined>,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { TimePlace } from '@/components/pagesInAddress'
+import { placeInAddress, readPlace } from '@/components/pagesInAddress'
 import { readCustomerHead } from '@/features/staff/agent-console/shared'
 import { readLetter } from '@/features/care/cases/queries'
 import { staffCaseKey, toListedCase, type ListedStaffCase } from '@/features/staff/case-summaries/queries'
@@ -13,6 +13,21 @@ export const caseStates = ['open', 'decided', 'owed'] as const
 export type CaseFilter = { state: string; kind: string; isMine: boolean }
 
 export const casePageSize = 50
+
+/** The cases of the reader come first (0), then those that nobody has (1), then those of colleagues (2). */
+type CasePlace = { turn: number; at: string; id: string }
+
+export function placeOfCase({ id, due_at: at, assigned_to: agentId }: ListedStaffCase, userId: string): string {
+  return `${agentId === userId ? 0 : agentId === null ? 1 : 2} ${placeInAddress(at, id)}`
+}
+
+/** The place in an address, which can hold any text. Null: the first page. */
+export function readCasePlace(field: string | null): CasePlace | null {
+  const [, turn, rest = null] = /^([012]) (.+)$/.exec(field ?? '') ?? []
+  const place = readPlace(rest)
+  return turn === undefined || place === null ? null : { turn: Number(turn), ...place }
+}
+
 const refetchMs = 60_000
 
 const anyTime = nullable(text)
@@ -53,7 +68,8 @@ export type StaffCase = NonNullable<ReturnType<typeof readStaffCase>>
 
 export const staffCaseQueries = {
   all: staffCaseKey,
-  list: ({ state, kind, isMine }: CaseFilter, after: TimePlace | null) =>
+  /** `after`: the place of the last row of the page before. */
+  list: ({ state, kind, isMine }: CaseFilter, after: CasePlace | null) =>
     queryOptions({
       queryKey: [...staffCaseQueries.all, 'list', state, kind, isMine, after],
       queryFn: async ({ signal }): Promise<ListedStaffCase[]> => {
@@ -63,7 +79,7 @@ export const staffCaseQueries = {
             p_is_mine: isMine,
             p_limit: casePageSize,
             ...(kind !== '' && { p_kind: kind }),
-            ...(after !== null && { p_after: after.at, p_after_id: after.id }),
+            ...(after !== null && { p_after_turn: after.turn, p_after: after.at, p_after_id: after.id }),
           })
           .abortSignal(signal)
           .throwOnError()

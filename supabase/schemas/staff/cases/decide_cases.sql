@@ -2,7 +2,7 @@
 
 create function private.list_cases(
   p_state text default 'open', p_kind text default null, p_is_mine boolean default false, p_after timestamptz default null,
-  p_after_id uuid default null, p_limit integer default 50
+  p_after_id uuid default null, p_limit integer default 50, p_after_turn integer default null
 )
 returns table (
   id uuid, kind text, customer_name text, opened_at timestamptz, due_at timestamptz, stopped_at timestamptz, has_question boolean,
@@ -32,22 +32,32 @@ begin
   ),
   page as (
     (
-      select c.*, u.place from urgent u join private.cases c on c.id = u.id where p_after is null
+      select c.*, u.place, null::integer as turn from urgent u join private.cases c on c.id = u.id where p_after is null
     )
     union all
     (
-      select c.*, null from private.cases c
-      where c.state = 'open' and (p_state in ('decided', 'owed')) is not true
-        and (p_kind is null or c.kind = p_kind) and (not p_is_mine or c.assigned_to = me)
-        and (c.due_at, c.id) > (coalesce(p_after, '-infinity'), coalesce(p_after_id, '00000000-0000-0000-0000-000000000000'))
-        and c.user_id <> me and not private.is_kept_from(me, c) and (is_super or not private.is_staff(c.user_id))
-        and not exists (select from urgent u where u.id = c.id)
-      order by c.due_at, c.id
+      select c.*, null, listed.turn
+      -- Those of the caller, those that nobody has, those of colleagues.
+      from generate_series(0, case when p_is_mine then 0 else 2 end) as listed (turn)
+      cross join lateral (
+        select c.* from private.cases c
+        where c.state = 'open' and (p_state in ('decided', 'owed')) is not true
+          and case listed.turn when 0 then c.assigned_to = me when 1 then c.assigned_to is null else c.assigned_to <> me end
+          and (p_kind is null or c.kind = p_kind)
+          and (listed.turn, c.due_at, c.id) > (
+            coalesce(p_after_turn, 0), coalesce(p_after, '-infinity'), coalesce(p_after_id, '00000000-0000-0000-0000-000000000000')
+          )
+          and c.user_id <> me and not private.is_kept_from(me, c) and (is_super or not private.is_staff(c.user_id))
+          and not exists (select from urgent u where u.id = c.id)
+        order by c.due_at, c.id
+        limit private.page_size(p_limit)
+      ) c
+      order by listed.turn, c.due_at, c.id
       limit private.page_size(p_limit) - case when p_after is null then (select count(*) from urgent) else 0 end
     )
     union all
     (
-      select c.*, null from private.cases c
+      select c.*, null, null from private.cases c
       where c.state = 'decided' and p_state in ('decided', 'owed')
         and (p_state = 'decided' or c.id in (select claim.id from private.claims claim where private.claim_owed(claim) > 0))
         and (p_kind is null or c.kind = p_kind) and (not p_is_mine or c.assigned_to = me)
@@ -59,11 +69,11 @@ begin
     )
   )
   select listed.* from page join private.listed_cases(array(select p.id from page p)) listed on listed.id = page.id
-  order by page.place, case when page.state = 'open' then page.due_at end, case when page.state = 'open' then page.id end, page.due_at desc, page.id desc;
+  order by page.place, page.turn, case when page.state = 'open' then page.due_at end, case when page.state = 'open' then page.id end, page.due_at desc, page.id desc;
 end
 $$;
 select private.expose('list_cases', statement_timeout => '8s', description =>
-  'Open cases, what is due first at the top after the accounts that received most claimed money, or decided ones, or those for which another bank owes its part (owed), the latest first: at most 100 after a row''s due_at and id. Without those about the caller or kept from them. For admins with manage_cases.');
+  'Open cases: the accounts that received most claimed money, then the cases of the caller (turn 0), those that nobody has (1) and those of colleagues (2), in each what is due first; or decided ones, or those for which another bank owes its part (owed), the latest first: at most 100 after a row''s turn, due_at and id. Without those about the caller or kept from them. For admins with manage_cases.');
 
 create function private.record_case_view(p_case_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -320,6 +320,7 @@ export const staffCalls: readonly Call[] = [
     p_after: longAgo,
     p_after_id: caseId,
     p_limit: 100,
+    p_after_turn: 0,
   })),
   recordedCase,
   { ...requiring('manage_cases', 'get_case', theirCase), recordedBy: recordedCase },
