@@ -34,14 +34,14 @@ export type Database = {
                   ]
                 },"agent_requests": {
                   Row: {
-                    "assigned_admin_id": string | null,"conversation_id": string,"created_at": string,"danger": string | null,"id": string,"left_message": boolean,"reason": string,"resolved_at": string | null,"returned_by": string | null,"status": string,"user_id": string,"waiting_since": string
+                    "assigned_admin_id": string | null,"conversation_id": string,"created_at": string,"danger": string | null,"id": string,"left_message": boolean,"reason": string,"resolved_at": string | null,"returned_by": string | null,"said_thanks": boolean,"status": string,"turn": number,"user_id": string,"waiting_since": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "assigned_admin_id"?: string | null,"conversation_id": string,"created_at"?: string,"danger"?: string | null,"id"?: string,"left_message"?: boolean,"reason"?: string,"resolved_at"?: string | null,"returned_by"?: string | null,"status"?: string,"user_id": string,"waiting_since"?: string
+                    "assigned_admin_id"?: string | null,"conversation_id": string,"created_at"?: string,"danger"?: string | null,"id"?: string,"left_message"?: boolean,"reason"?: string,"resolved_at"?: string | null,"returned_by"?: string | null,"said_thanks"?: boolean,"status"?: string,"turn"?: never,"user_id": string,"waiting_since"?: string
                   }
                   Update: {
-                    "assigned_admin_id"?: string | null,"conversation_id"?: string,"created_at"?: string,"danger"?: string | null,"id"?: string,"left_message"?: boolean,"reason"?: string,"resolved_at"?: string | null,"returned_by"?: string | null,"status"?: string,"user_id"?: string,"waiting_since"?: string
+                    "assigned_admin_id"?: string | null,"conversation_id"?: string,"created_at"?: string,"danger"?: string | null,"id"?: string,"left_message"?: boolean,"reason"?: string,"resolved_at"?: string | null,"returned_by"?: string | null,"said_thanks"?: boolean,"status"?: string,"turn"?: never,"user_id"?: string,"waiting_since"?: string
                   }
                   Relationships: [
                     {
@@ -805,8 +805,8 @@ isOneToOne: false
 { Args: { "p_from"?: string,"p_max"?: number,"p_min"?: number,"p_search"?: string,"p_status"?: string,"p_until"?: string }; Returns: Json
                            },
 "list_pending_agent_requests":
-{ Args: { "p_after"?: string,"p_after_danger"?: boolean,"p_after_id"?: string }; Returns: {
-              "conversation_id": string,"customer_name": string,"danger": string,"last_message": string,"last_sender_type": string,"left_message": boolean,"reason": string,"request_id": string,"returned_by_name": string,"unread_count": number,"waiting_since": string
+{ Args: { "p_after"?: string,"p_after_id"?: string,"p_after_turn"?: number }; Returns: {
+              "conversation_id": string,"customer_name": string,"danger": string,"last_message": string,"last_sender_type": string,"left_message": boolean,"reason": string,"request_id": string,"returned_by_name": string,"turn": number,"unread_count": number,"waiting_since": string
             }[]
                            },
 "list_people_by_role":

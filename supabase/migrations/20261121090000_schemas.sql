@@ -6699,6 +6699,8 @@ create table public.agent_requests (
     'bereavement', 'coercion', 'debt', 'gambling', 'impersonation', 'scam', 'self-harm', 'stolen', 'takeover', 'vulnerability'
   )),
   status text not null default 'pending' constraint agent_requests_status_check check (status in ('pending', 'accepted')),
+  said_thanks boolean not null default false,
+  turn smallint not null generated always as (case when danger is not null then 0 when said_thanks then 2 else 1 end) stored,
   constraint agent_requests_resolved_at_check check ((status = 'accepted') = (resolved_at is not null))
 );
 comment on table public.agent_requests is 'Requests for an agent: one pending per chat. Deleted with the chat only: without one, nobody could accept a waiting chat.';
@@ -6708,12 +6710,15 @@ comment on column public.agent_requests.reason is
   'The customer asked, the assistant offered an agent, an agent released the chat, or the agent left.';
 comment on column public.agent_requests.returned_by is 'The agent who had the chat before.';
 comment on column public.agent_requests.danger is 'What the customer''s words say is wrong. Such a customer comes before the others in the queue.';
+comment on column public.agent_requests.said_thanks is
+  'The agent has answered and left, and the customer has only said thanks since: nobody waits.';
+comment on column public.agent_requests.turn is '0: in danger, 1: waits, 2: said thanks. It is the order of the queue. Those of turn 2 are not counted as waiting.';
 comment on column public.agent_requests.left_message is 'The customer asked outside the agents'' hours and expects an answer later.';
 
 create index agent_requests_conversation_id_idx on public.agent_requests (conversation_id);
 create unique index agent_requests_one_pending_idx on public.agent_requests (conversation_id) where status = 'pending';
--- The queue: customers in danger, then the others, each with the longest wait first.
-create index agent_requests_queue_idx on public.agent_requests ((danger is null), waiting_since, id) where status = 'pending';
+-- The queue: each turn with the longest wait first.
+create index agent_requests_queue_idx on public.agent_requests (turn, waiting_since, id) where status = 'pending';
 create index agent_requests_user_id_idx on public.agent_requests (user_id);
 create index agent_requests_assigned_admin_id_idx on public.agent_requests (assigned_admin_id);
 create index agent_requests_returned_by_idx on public.agent_requests (returned_by);
@@ -6839,7 +6844,7 @@ begin
     from public.agent_requests mine
     join public.agent_requests waiting
       on waiting.status = 'pending'
-      and ((waiting.danger is null), waiting.waiting_since, waiting.id) <= ((mine.danger is null), mine.waiting_since, mine.id)
+      and (waiting.turn, waiting.waiting_since, waiting.id) <= (mine.turn, mine.waiting_since, mine.id)
     where mine.conversation_id = p_conversation_id and mine.user_id = auth.uid() and mine.status = 'pending'
     having count(*) > 0
   );
@@ -17170,14 +17175,92 @@ end
 $$;
 comment on function private.lock_own_chat is 'require_own_chat for a function that changes the chat.';
 
+create function private.is_thanks(p_message text) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  -- In the languages that the assistant's lexicon has, as fold_text writes them.
+  thanks constant text :=
+    'ok|okay|okey|kk?|alright|great|perfect|super|brilliant|lovely|cool|fine|good|nice|sorted|understood|got it|i see|will do|wonderful|excellent|amazing|'
+    || 'thanks|thank (you|u)|thankyou|thx|thanx|ty|tysm|ta|fanks|cheers|(much )?appreciated|i appreciate it|nice one|thats (it|all|everything|great|perfect|fine|good|brilliant)|'
+    || 'youve been (so |very |really )?(helpful|great|kind)|you too|bye|goodbye|see (you|ya)|cya|take care|have a (nice|good|lovely|great) (day|one|evening|weekend|night)|no (thanks|thank you|worries|problem)|nothing else|'
+    || 'dziekuje|dzieki|dobrze|jasne|do widzenia|na razie|milego dnia|grazie|va bene|perfetto|arrivederci|buona giornata|gracias|vale|perfecto|adios|hasta luego|'
+    || 'merci|daccord|parfait|au revoir|bonne journee|danke|dankeschon|vielen dank|alles klar|tschuss|auf wiedersehen|schonen tag|obrigad[oa]|ta bom|tchau|ate logo|'
+    || 'multumesc|mersi|bine|la revedere|tesekkur(ler)?( ederim)?|sagol|tamam|hosca kal|gorusuruz|shukriya|dhanyavaad|theek hai|acha|'
+    || 'спасибо|хорошо|понятно|до свидания|пока|дякую|спасибі|добре|до побачення|diolch|iawn|da iawn|hwyl( fawr)?';
+  others constant text :=
+    'no|and|many|very|really|so|much|a lot|again|then|now|mate|love|all|everything|for (your|the|all your) (help|time|support|patience)|for (now|that|everything)|'
+    || 'bardzo|mille|tante|muchas|beaucoup|bien|schon|sehr|muito|mult|frumos|cok|большое|дуже|yn fawr|o galon|'
+    -- The names under which agents write.
+    || 'amelia|daniel|fatima|george|hannah|imran|leah|marcus|priya|sam';
+  words text;
+begin
+  if char_length(p_message) > 100 or p_message ~ '[?£[:digit:]]' then
+    return false;
+  end if;
+  words := btrim(regexp_replace(private.fold_text(p_message) collate pg_catalog.pg_c_utf8, '[^[:alpha:]]+', ' ', 'g'));
+  if words = '' then
+    return p_message ~ '[👍👌🙏👋🤝😊🙂😀😃😄🥰❤💚🎉✅]';
+  end if;
+  return words !~ '^no (good|fine)' and words ~ ('^((' || others || ') )*(' || thanks || ')( (' || thanks || '|' || others || '))*$');
+end
+$$;
+comment on function private.is_thanks is 'Whether a message only thanks or takes leave, so that its customer waits for no answer. Also one of thankful emoji alone.';
+
+create function private.said_since_answer(p_conversation_id uuid) returns table (message text, created_at timestamptz)
+language sql stable set search_path = ''
+begin atomic
+  select m.message, m.created_at from public.chat_messages m
+  where m.conversation_id = p_conversation_id and m.sender_type = 'user'
+    and m.created_at > coalesce((
+      select max(answer.created_at) from public.chat_messages answer
+      where answer.conversation_id = p_conversation_id and answer.sender_type = 'agent'
+    ), '-infinity');
+end;
+comment on function private.said_since_answer is 'What the customer of a chat has said since an agent last wrote.';
+
+create function private.unanswered_since(p_chat public.chat_conversations) returns timestamptz
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select min(m.created_at) from private.said_since_answer(p_chat.id) m
+    where p_chat.status = 'agent_assigned' and not private.is_thanks(m.message)
+  );
+end
+$$;
+comment on function private.unanswered_since is 'Since when the customer of a chat waits for the agent who has it. Thanks need no answer.';
+
+create function private.has_only_thanked(p_conversation_id uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select coalesce(bool_and(private.is_thanks(m.message)), false) from private.said_since_answer(p_conversation_id) m);
+end
+$$;
+
+create function private.note_thanks() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.agent_requests r set said_thanks = not r.said_thanks
+  -- Before an agent has answered, 'ok' answers the notice that one will join. One who releases a chat has said that another goes on.
+  where r.conversation_id = new.conversation_id and r.status = 'pending' and r.reason = 'agent_left'
+    and r.said_thanks <> private.has_only_thanked(new.conversation_id);
+  return null;
+end
+$$;
+comment on function private.note_thanks is 'Keeps said_thanks of a chat whose agent has left.';
+
+-- After receive_chat_message, by its name: the chat is locked before its request.
+create trigger then_note_thanks after insert on public.chat_messages
+  for each row when (new.sender_type = 'user') execute function private.note_thanks();
+
 create function private.return_to_queue(p_chat public.chat_conversations, p_reason text) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   update public.chat_conversations c set status = 'waiting_for_agent', assigned_admin_id = null, agent_name = null
   where c.id = p_chat.id;
-  insert into public.agent_requests (conversation_id, user_id, waiting_since, left_message, reason, returned_by, danger)
+  insert into public.agent_requests (conversation_id, user_id, waiting_since, left_message, reason, returned_by, danger, said_thanks)
   select
-    p_chat.id, p_chat.user_id, first.waiting_since, first.left_message, p_reason, p_chat.assigned_admin_id, latest.danger
+    p_chat.id, p_chat.user_id, first.waiting_since, first.left_message, p_reason, p_chat.assigned_admin_id, latest.danger,
+    p_reason = 'agent_left' and private.has_only_thanked(p_chat.id)
   from public.agent_requests first
   cross join lateral (
     select r.danger from public.agent_requests r where r.conversation_id = p_chat.id order by r.created_at desc limit 1
@@ -17401,16 +17484,19 @@ begin atomic
         select r.read_at from private.chat_reads r
         where r.conversation_id = p_conversation_id and r.admin_id = (select auth.uid())
       ), '-infinity')
+      and not private.is_thanks(m.message)
     limit 100
   ) m;
 end;
+comment on function private.count_unread is 'The messages of the customer that the caller has not read, at most 100. Thanks are none: the count calls an agent.';
 
 create function private.list_pending_agent_requests(
-  p_after timestamptz default null, p_after_id uuid default null, p_after_danger boolean default null
+  p_after timestamptz default null, p_after_id uuid default null, p_after_turn integer default null
 )
 returns table (
   request_id uuid, conversation_id uuid, customer_name text, waiting_since timestamptz, left_message boolean,
-  danger text, reason text, returned_by_name text, last_message text, last_sender_type text, unread_count integer
+  danger text, reason text, returned_by_name text, last_message text, last_sender_type text, unread_count integer,
+  turn integer
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -17418,20 +17504,21 @@ begin
   return query
   select
     r.id, r.conversation_id, coalesce(p.full_name, 'Customer'), r.waiting_since, r.left_message,
-    r.danger, r.reason, colleague.full_name, latest.message, latest.sender_type, private.count_unread(r.conversation_id)
+    r.danger, r.reason, colleague.full_name, latest.message, latest.sender_type, private.count_unread(r.conversation_id),
+    r.turn::integer
   from public.agent_requests r
   left join public.profiles p on p.id = r.user_id
   left join public.profiles colleague on colleague.id = r.returned_by
   left join lateral private.get_last_line(r.conversation_id) latest on true
   where r.status = 'pending'
-    and ((r.danger is null), r.waiting_since, r.id)
-      > (not coalesce(p_after_danger, p_after is null), coalesce(p_after, '-infinity'), coalesce(p_after_id, '00000000-0000-0000-0000-000000000000'))
-  order by (r.danger is null), r.waiting_since, r.id
+    and (r.turn, r.waiting_since, r.id)
+      > (coalesce(p_after_turn, case when p_after is null then 0 else 1 end), coalesce(p_after, '-infinity'), coalesce(p_after_id, '00000000-0000-0000-0000-000000000000'))
+  order by r.turn, r.waiting_since, r.id
   limit 50;
 end
 $$;
 select private.expose('list_pending_agent_requests', statement_timeout => '8s', description =>
-  'The customers waiting for an agent, those in danger before the others and each longest waiting first, 50 at a time, with why they wait and the last line of the chat. The next page starts after the last row''s waiting_since, request_id and whether it has a danger.');
+  'The customers waiting for an agent, by their turn: in danger (0), the others (1), and those who have only said thanks since their agent left (2), each longest waiting first, 50 at a time, with why they wait and the last line of the chat. The next page starts after the last row''s turn, waiting_since and request_id.');
 
 create function private.get_waiting_chats() returns table (waiting integer, late_wait_minutes numeric, long_wait_minutes numeric)
 language plpgsql stable security definer set search_path = '' as $$
@@ -17439,13 +17526,13 @@ begin
   perform private.require_permission('manage_chat');
   return query
   select
-    (select count(*)::integer from public.agent_requests r where r.status = 'pending'),
+    (select count(*)::integer from public.agent_requests r where r.status = 'pending' and r.turn < 2),
     s.late_wait_minutes, s.long_wait_minutes
   from private.settings s;
 end
 $$;
 select private.expose('get_waiting_chats',
-  'How many customers are waiting for an agent, and after how many minutes a wait is late and long.');
+  'How many customers are waiting for an agent, without those who have only said thanks, and after how many minutes a wait is late and long.');
 
 create function private.find_few_customers(p_pattern text) returns uuid[]
 language sql stable set search_path = ''
@@ -17467,33 +17554,6 @@ end
 $$;
 comment on function private.find_said is
   'The open chats in which a text was said, among those that the calling agent may read. Not the caller''s own, which has the notes of staff.';
-
-create function private.is_thanks(p_message text) returns boolean
-language sql immutable parallel safe set search_path = ''
-return regexp_replace(lower(p_message), '[^[:alpha:]]+', ' ', 'g') ~ (
-  '^ ?((ok|okay|k|alright|great|perfect|super|brilliant|lovely|cool|fine|good|nice|sorted|understood|got it|i see|will do|'
-  || 'thanks|thank you|thankyou|thx|ty|thank u|ta|cheers|many thanks|that s (all|it|everything|great|perfect|fine|brilliant)|thats (all|it|great|fine)|'
-  || 'much appreciated|you too|bye|goodbye|bye bye|see you|take care|have a (nice|good|lovely|great) (day|one|evening|weekend)|'
-  || 'very much|so much|a lot|again|for (your|the|all your) (help|time|support)|for now|then|now|mate|everything|and|'
-  || 'dziękuję|dzięki|dziekuje|dzieki|grazie|grazie mille|gracias|merci|danke|obrigado|obrigada|mulțumesc|multumesc|diolch) ?)*$'
-) and p_message !~ '[?£[:digit:]]' and char_length(p_message) <= 100;
-comment on function private.is_thanks is 'Whether a message only thanks or takes leave, so that its customer waits for no answer. Also one without letters, such as an emoji.';
-
-create function private.unanswered_since(p_chat public.chat_conversations) returns timestamptz
-language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    select min(m.created_at) from public.chat_messages m
-    where p_chat.status = 'agent_assigned' and m.conversation_id = p_chat.id and m.sender_type = 'user'
-      and not private.is_thanks(m.message)
-      and m.created_at > coalesce((
-        select max(answer.created_at) from public.chat_messages answer
-        where answer.conversation_id = p_chat.id and answer.sender_type = 'agent'
-      ), '-infinity')
-  );
-end
-$$;
-comment on function private.unanswered_since is 'Since when the customer of a chat waits for the agent who has it. Thanks need no answer.';
 
 create function private.list_conversations(
   p_tab text default 'all', p_search text default null, p_conversation_id uuid default null,
@@ -17556,7 +17616,7 @@ begin
   from page c
   left join public.profiles p on p.id = c.user_id
   left join public.profiles agent on agent.id = c.assigned_admin_id
-  left join public.agent_requests waiting on waiting.conversation_id = c.id and waiting.status = 'pending'
+  left join public.agent_requests waiting on waiting.conversation_id = c.id and waiting.status = 'pending' and waiting.turn < 2
   left join lateral private.get_last_line(c.id) latest on true
   order by c.updated_at desc, c.id desc;
 end
@@ -17795,6 +17855,10 @@ create function private.chat_figures(p_today timestamptz) returns jsonb
 language sql stable set search_path = ''
 begin atomic
   select jsonb_build_object(
+    'answers_due', (
+      select count(*) from public.chat_conversations c
+      where c.assigned_admin_id = auth.uid() and c.status = 'agent_assigned' and private.count_unread(c.id) > 0
+    ),
     'waiting', count(*), 'waiting_since', min(r.waiting_since) filter (where not r.left_message),
     'first_answer_seconds', (
       select round(extract(epoch from percentile_cont(0.5) within group (order by t.answered_at - t.asked_at)))
@@ -17805,7 +17869,7 @@ begin atomic
       from private.chat_times t where t.ended_at >= p_today and t.is_first
     )
   )
-  from public.agent_requests r where r.status = 'pending';
+  from public.agent_requests r where r.status = 'pending' and r.turn < 2;
 end;
 
 create function private.payment_figures(p_today timestamptz) returns jsonb

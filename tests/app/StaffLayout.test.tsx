@@ -453,7 +453,13 @@ describe('the palette', () => {
 describe('the overview', () => {
   const figures = {
     ...noFigures,
-    chats: { waiting: 2, waiting_since: '2026-11-21T09:05:00+00:00', first_answer_seconds: 65, handling_seconds: null },
+    chats: {
+      waiting: 2,
+      answers_due: 0,
+      waiting_since: '2026-11-21T09:05:00+00:00',
+      first_answer_seconds: 65,
+      handling_seconds: null,
+    },
   }
 
   test('the overview is the first screen of the navigation, and what is to be done leads to its screen', async () => {

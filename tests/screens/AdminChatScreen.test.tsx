@@ -26,6 +26,7 @@ const requestRow = (customer: string, minutes: number): Row<'list_pending_agent_
   customer_name: customer,
   waiting_since: ago(minutes),
   left_message: false,
+  turn: 1,
   danger: null,
   reason: 'asked',
   returned_by_name: null,
@@ -282,6 +283,17 @@ test('a message that was left out of hours is named, and is not shown as late', 
   answers['POST rpc/list_pending_agent_requests'] = () => json([{ ...requestRow('Carla', 600), left_message: true }])
   stale()
   expect(await screen.findByText('Left a message 10 hours ago')).toHaveClass('text-muted')
+})
+
+test('a customer who has only said thanks since the agent left is not counted and shown as no wait', async () => {
+  const { answers } = show('', [])
+  answers['POST rpc/list_pending_agent_requests'] = () =>
+    json([requestRow('Dan Dunn', 1), { ...requestRow('Carla', 600), reason: 'agent_left', turn: 2 }])
+  stale()
+  expect(await screen.findByText('Said thanks')).toHaveClass('text-muted')
+  const queue = within(screen.getByRole('region', { name: 'Pending requests' }))
+  expect(queue.getByRole('heading')).toHaveTextContent(/1$/)
+  expect(queue.getAllByRole('listitem')).toHaveLength(2)
 })
 
 describe('an open chat', () => {

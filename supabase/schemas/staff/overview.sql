@@ -4,6 +4,10 @@ create function private.chat_figures(p_today timestamptz) returns jsonb
 language sql stable set search_path = ''
 begin atomic
   select jsonb_build_object(
+    'answers_due', (
+      select count(*) from public.chat_conversations c
+      where c.assigned_admin_id = auth.uid() and c.status = 'agent_assigned' and private.count_unread(c.id) > 0
+    ),
     'waiting', count(*), 'waiting_since', min(r.waiting_since) filter (where not r.left_message),
     'first_answer_seconds', (
       select round(extract(epoch from percentile_cont(0.5) within group (order by t.answered_at - t.asked_at)))
@@ -14,7 +18,7 @@ begin atomic
       from private.chat_times t where t.ended_at >= p_today and t.is_first
     )
   )
-  from public.agent_requests r where r.status = 'pending';
+  from public.agent_requests r where r.status = 'pending' and r.turn < 2;
 end;
 
 create function private.payment_figures(p_today timestamptz) returns jsonb

@@ -42,6 +42,7 @@ const sendAs = (person: Person, chat: string, text: string, type: 'user' | 'agen
   request(sql, person, (db) => sendMessage(db, chat, person, text, type))
 const conversationsFor = (person: Person, tab?: string, search?: string) =>
   request(sql, person, (db) => listConversations(db, tab, undefined, search))
+const markReadBy = (person: Person, chat: string) => request(sql, person, (db) => markRead(db, chat))
 const unreadOf = async (person: Person, chat: string) =>
   (await conversationsFor(person)).find(({ id }) => id === chat)?.unread_count
 const greetingsIn = (chat: string) =>
@@ -70,17 +71,17 @@ describe('list_pending_agent_requests', () => {
     await requestAgent(bob, bobChat)
     await requestAgent(alice, aliceChat)
     await as('service_role')`select public.help_in_danger(${alice.id}, ${aliceChat}, 'scam', 'Stop.', '[]')`
-    const pageAfter = (after: string | null, id: string | null, danger: boolean | null) =>
+    const pageAfter = (after: string | null, id: string | null, turn: number | null) =>
       as(agent)`
         select conversation_id, danger, waiting_since::text, request_id
-        from public.list_pending_agent_requests(${after}::text::timestamptz, ${id}, ${danger})`
+        from public.list_pending_agent_requests(${after}::text::timestamptz, ${id}, ${turn})`
     const [first, second] = await pageAfter(null, null, null)
     expect(first).toMatchObject({ conversation_id: aliceChat, danger: 'scam' })
     expect(second).toMatchObject({ conversation_id: bobChat, danger: null })
-    expect(await pageAfter(first?.waiting_since as string, first?.request_id as string, true)).toMatchObject([
+    expect(await pageAfter(first?.waiting_since as string, first?.request_id as string, 0)).toMatchObject([
       { conversation_id: bobChat },
     ])
-    expect(await pageAfter(second?.waiting_since as string, second?.request_id as string, false)).toHaveLength(0)
+    expect(await pageAfter(second?.waiting_since as string, second?.request_id as string, 1)).toHaveLength(0)
     expect(await as(bob)`select public.get_queue_position(${bobChat}) as place`).toEqual([{ place: 2 }])
 
     await acceptRequest(agent, aliceChat)
@@ -250,12 +251,133 @@ describe('list_conversations', () => {
     expect(await unanswered()).toEqual(since)
     await sendAs(agent, aliceChat, 'One moment', 'agent')
     expect(await unanswered()).toBeNull()
-    for (const thanks of ['Thanks', 'ok, thank you so much!', 'Great 👍', '🙏', 'Dziękuję', 'Bye, have a nice day.']) {
-      await sendAs(alice, aliceChat, thanks)
-      expect(await unanswered()).toBeNull()
-    }
+    await sendAs(alice, aliceChat, 'ok, thank you so much!')
+    expect(await unanswered()).toBeNull()
+    expect(await unreadOf(agent, aliceChat)).toBe(3)
     await sendAs(alice, aliceChat, 'Thanks, but my card is still gone')
     expect(await unanswered()).toBeInstanceOf(Date)
+  })
+
+  test.each([
+    // In the languages of the assistant's lexicon.
+    'Thanks',
+    'Ok',
+    'thank you',
+    'Cheers mate',
+    'bye',
+    'Great 👍',
+    '🙏',
+    'k thx',
+    'Thanks Priya, that’s all!',
+    "No, that's all. Thank you",
+    'Bye, have a nice day.',
+    'you’ve been very helpful, thanks',
+    'Dziękuję',
+    'dzieki, do widzenia',
+    'Grazie mille!',
+    'va bene, arrivederci',
+    '¡Muchas gracias!',
+    'vale, adiós',
+    'Merci beaucoup',
+    'D’accord, au revoir',
+    'Vielen Dank',
+    'Tschüß',
+    'Obrigada',
+    'Muito obrigado, tchau',
+    'Mulțumesc frumos',
+    'La revedere',
+    'Teşekkür ederim',
+    'tamam sağol',
+    'Shukriya',
+    'Спасибо большое',
+    'До свидания',
+    'Дякую',
+    'Diolch yn fawr',
+    'Hwyl',
+  ])('%s only thanks or takes leave', async (said) => {
+    expect(await sql`select private.is_thanks(${said}) as thanks`).toEqual([{ thanks: true }])
+  })
+
+  test.each([
+    'Thanks, but my card is still gone',
+    'ok?',
+    'Thanks for nothing',
+    'now',
+    'again',
+    'and then',
+    'no',
+    'no good',
+    'not ok',
+    'ok 5',
+    'Thank you. When will it come',
+    '!!!',
+    '😡',
+    '',
+    'I can’t see',
+    'good morning',
+    'ciao',
+    'thanks, my account is empty',
+  ])("'%s' is no thanks", async (said) => {
+    expect(await sql`select private.is_thanks(${said}) as thanks`).toEqual([{ thanks: false }])
+  })
+
+  test('a customer who has said thanks waits nowhere: not in the queue, in the counts or in the overview', async () => {
+    const counts = async () => {
+      const [badge] = await as(secondAgent)`select waiting from public.get_waiting_chats()`
+      const [overview] = await as(secondAgent)`select public.get_staff_overview() -> 'chats' ->> 'waiting' as waiting`
+      const [line] = await as(secondAgent)`
+        select waiting_since is not null as waits, unread_count from public.list_conversations('all', null, ${aliceChat})`
+      return { badge: badge?.waiting as number, overview: Number(overview?.waiting), line }
+    }
+    const queue = () => as(secondAgent)`select conversation_id, turn from public.list_pending_agent_requests()`
+    const agentLeaves = async () => {
+      await sql`delete from private.agent_presence where admin_id = ${agent.id}`
+      await sql`select private.return_unattended_chat(${aliceChat})`
+    }
+    await requestAgent(alice, aliceChat)
+    // This answers the notice that an agent will join.
+    await sendAs(alice, aliceChat, 'Ok, thanks')
+    expect(await counts()).toEqual({ badge: 1, overview: 1, line: { waits: true, unread_count: 0 } })
+    await acceptRequest(agent, aliceChat)
+    await sendAs(alice, aliceChat, 'Thank you')
+    await agentLeaves()
+    await requestAgent(bob, bobChat)
+    expect(await queue()).toEqual([
+      { conversation_id: bobChat, turn: 1 },
+      { conversation_id: aliceChat, turn: 2 },
+    ])
+    expect(await counts()).toEqual({ badge: 1, overview: 1, line: { waits: false, unread_count: 0 } })
+    expect(await as(bob)`select public.get_queue_position(${bobChat}) as place`).toEqual([{ place: 1 }])
+
+    await sendAs(alice, aliceChat, 'One more thing')
+    expect((await queue())[0]).toEqual({ conversation_id: aliceChat, turn: 1 })
+    expect(await counts()).toEqual({ badge: 2, overview: 2, line: { waits: true, unread_count: 1 } })
+    await sendAs(alice, aliceChat, 'Thanks')
+    expect((await queue())[0]).toEqual({ conversation_id: aliceChat, turn: 1 })
+    // Whoever is in danger comes first, and the agent who gave the chat back said that another goes on.
+    await as('service_role')`select public.help_in_danger(${alice.id}, ${aliceChat}, 'scam', 'Stop.', '[]')`
+    expect((await queue())[0]).toEqual({ conversation_id: aliceChat, turn: 0 })
+  })
+
+  test('a chat that its agent gives back waits for a colleague also after thanks', async () => {
+    await requestAgent(alice, aliceChat)
+    await acceptRequest(agent, aliceChat)
+    await sendAs(alice, aliceChat, 'Thanks')
+    await as(agent)`select public.release_chat(${aliceChat})`
+    expect(await as(agent)`select turn from public.list_pending_agent_requests()`).toEqual([{ turn: 1 }])
+  })
+
+  test('the overview counts the chats of the agent in which a customer waits for an answer', async () => {
+    const answersDue = async () =>
+      (await as(agent)`select (public.get_staff_overview() -> 'chats' ->> 'answers_due')::int as due`)[0]?.due as number
+    await requestAgent(alice, aliceChat)
+    await acceptRequest(agent, aliceChat)
+    await markReadBy(agent, aliceChat)
+    expect(await answersDue()).toBe(0)
+    await sendAs(alice, aliceChat, 'Thanks')
+    expect(await answersDue()).toBe(0)
+    await sendAs(alice, aliceChat, 'My card is gone')
+    expect(await answersDue()).toBe(1)
   })
 
   const counted = async (person: Person, search: string | null = null) =>

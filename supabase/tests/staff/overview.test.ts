@@ -10,6 +10,7 @@ const { sql, as, customer } = withPeople({ customer: aCustomer() })
 type Overview = {
   chats: {
     waiting: number
+    answers_due: number
     waiting_since: string | null
     first_answer_seconds: number | null
     handling_seconds: number | null
@@ -150,7 +151,7 @@ describe('the overview', () => {
               ${midnight}::timestamptz + ${ended}::int * interval '1 second', ${left}, ${isFirst}`,
         ),
       )
-    const none = { waiting: 0, waiting_since: null, first_answer_seconds: null, handling_seconds: null }
+    const none = { waiting: 0, answers_due: 0, waiting_since: null, first_answer_seconds: null, handling_seconds: null }
     await readAfter(
       admin,
       async (db, midnight) => {
@@ -192,7 +193,7 @@ describe('the overview', () => {
         await db`delete from public.agent_requests`
         await db`insert into public.agent_requests (conversation_id, user_id, left_message) values (${chat}, ${customer.id}, true)`
       },
-      ({ chats }) => expect(chats).toMatchObject({ waiting: 1, waiting_since: null }),
+      ({ chats }) => expect(chats).toMatchObject({ waiting: 1, answers_due: 0, waiting_since: null }),
     )
   })
 

@@ -19,6 +19,9 @@ type PendingRequestsProps = {
   className?: string
 }
 
+/** Not those who have only said thanks since their agent left. */
+const isWaiting = ({ turn }: AgentRequest) => turn < 2
+
 /** The customers who are waiting for an agent, those in danger first. The specification gives the height. */
 export function PendingRequests({ query, onAccepted, className }: PendingRequestsProps) {
   const requests = query.data?.pages.flat() ?? []
@@ -26,7 +29,7 @@ export function PendingRequests({ query, onAccepted, className }: PendingRequest
   const { mutate, isPending, variables } = useAcceptRequest()
   const waiting = useQuery(consoleQueries.waiting()).data
   // Of a longer queue, only the first page is loaded.
-  const loaded = query.data === undefined ? undefined : requests.length
+  const loaded = query.data === undefined ? undefined : requests.filter(isWaiting).length
   const count = query.hasNextPage ? (waiting?.count ?? loaded) : loaded
   return (
     <StaffCard title="Pending requests" count={count} className={className}>
@@ -62,6 +65,7 @@ function Request({ request, isPending, onAccept }: RequestProps) {
   const now = useNow(10_000)
   const limits = useQuery(consoleQueries.waiting()).data
   const line = lastLine(request, 'Agent')
+  const isExpecting = isWaiting(request) && !request.hasLeftMessage
   return (
     <li className="flex items-center gap-3 px-4 py-1.5">
       <div className="min-w-0 flex-1 text-sm">
@@ -74,11 +78,17 @@ function Request({ request, isPending, onAccept }: RequestProps) {
           <span
             className={cn(
               // Nobody waits at the other end.
-              request.hasLeftMessage ? 'text-muted' : waitLook(now - Date.parse(request.waitingSince), limits),
+              isExpecting ? waitLook(now - Date.parse(request.waitingSince), limits) : 'text-muted',
             )}
           >
-            {request.hasLeftMessage ? 'Left a message' : 'Waiting'} {waitingTime(request.waitingSince, now)}
-            {request.hasLeftMessage && ' ago'}
+            {isWaiting(request) ? (
+              <>
+                {isExpecting ? 'Waiting' : 'Left a message'} {waitingTime(request.waitingSince, now)}
+                {!isExpecting && ' ago'}
+              </>
+            ) : (
+              consoleCopy.saidThanks
+            )}
           </span>
           {` · ${requestReason(request)}`}
         </p>

@@ -42,6 +42,7 @@ export const consoleCopy = {
   noPayments: 'No payments yet',
   cases: 'Cases',
   noEarlierChats: 'No earlier chats',
+  saidThanks: 'Said thanks',
   noRequests: 'No customers are waiting for an agent.',
   noChats: 'No active conversations',
   noMatch: 'No conversations with this name',

@@ -25,6 +25,8 @@ export type AgentRequest = {
   hasLeftMessage: boolean
   /** What the customer's words say is wrong; such a customer comes first. Null: no danger. */
   danger: string | null
+  /** 0: in danger, 1: waits, 2: has only said thanks since the agent left. The order of the queue. */
+  turn: number
 }
 
 export type Tab = 'mine' | 'unassigned' | 'all'
@@ -68,7 +70,7 @@ export const consoleQueries = {
         }
       },
     }),
-  /** Customers in danger first, then the longest wait. */
+  /** Customers in danger first, then the longest wait, then those who have only said thanks. */
   requests: () =>
     infiniteQueryOptions({
       queryKey: [...consoleQueries.live, 'requests'],
@@ -180,9 +182,7 @@ async function readRequests(after: AgentRequest | null, signal: AbortSignal): Pr
   const { data } = await supabase
     .rpc(
       'list_pending_agent_requests',
-      after === null
-        ? {}
-        : { p_after: after.waitingSince, p_after_id: after.id, p_after_danger: after.danger !== null },
+      after === null ? {} : { p_after: after.waitingSince, p_after_id: after.id, p_after_turn: after.turn },
     )
     .abortSignal(signal)
     .throwOnError()
@@ -198,6 +198,7 @@ async function readRequests(after: AgentRequest | null, signal: AbortSignal): Pr
     lastSender: row.last_sender_type,
     hasLeftMessage: row.left_message,
     danger: row.danger,
+    turn: row.turn,
   }))
 }
 

@@ -7,6 +7,7 @@ export const overviewCopy = {
   nothing: 'Nothing is waiting for you.',
   none: 'Your account has no permission with figures here. A super admin grants permissions in Admin Management.',
   waiting: 'Chats waiting',
+  answersDue: 'Your chats with a new message',
   onlyMessages: 'Messages left out of hours',
   longest: (time: string) => `The longest for ${time}`,
   firstAnswer: {

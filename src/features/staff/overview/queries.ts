@@ -9,6 +9,7 @@ const readOverview = object({
   chats: nullable(
     object({
       waiting: number,
+      answers_due: number,
       waiting_since: nullable(text),
       first_answer_seconds: nullable(number),
       handling_seconds: nullable(number),

@@ -18,6 +18,7 @@ export function toTodos(overview: Overview, waited: string | null): Todo[] {
       note: waited === null ? copy.onlyMessages : copy.longest(waited),
       to: paths.adminChat,
     },
+    { label: copy.answersDue, count: chats?.answers_due, to: `${paths.adminChat}?tab=mine` },
     { label: copy.overdue, count: cases?.overdue, to: paths.adminCases, isUrgent: true },
     {
       label: copy.missing,

@@ -411,6 +411,8 @@ create table public.agent_requests (
     'bereavement', 'coercion', 'debt', 'gambling', 'impersonation', 'scam', 'self-harm', 'stolen', 'takeover', 'vulnerability'
   )),
   status text not null default 'pending' constraint agent_requests_status_check check (status in ('pending', 'accepted')),
+  said_thanks boolean not null default false,
+  turn smallint not null generated always as (case when danger is not null then 0 when said_thanks then 2 else 1 end) stored,
   constraint agent_requests_resolved_at_check check ((status = 'accepted') = (resolved_at is not null))
 );
 comment on table public.agent_requests is 'Requests for an agent: one pending per chat. Deleted with the chat only: without one, nobody could accept a waiting chat.';
@@ -420,12 +422,15 @@ comment on column public.agent_requests.reason is
   'The customer asked, the assistant offered an agent, an agent released the chat, or the agent left.';
 comment on column public.agent_requests.returned_by is 'The agent who had the chat before.';
 comment on column public.agent_requests.danger is 'What the customer''s words say is wrong. Such a customer comes before the others in the queue.';
+comment on column public.agent_requests.said_thanks is
+  'The agent has answered and left, and the customer has only said thanks since: nobody waits.';
+comment on column public.agent_requests.turn is '0: in danger, 1: waits, 2: said thanks. It is the order of the queue. Those of turn 2 are not counted as waiting.';
 comment on column public.agent_requests.left_message is 'The customer asked outside the agents'' hours and expects an answer later.';
 
 create index agent_requests_conversation_id_idx on public.agent_requests (conversation_id);
 create unique index agent_requests_one_pending_idx on public.agent_requests (conversation_id) where status = 'pending';
--- The queue: customers in danger, then the others, each with the longest wait first.
-create index agent_requests_queue_idx on public.agent_requests ((danger is null), waiting_since, id) where status = 'pending';
+-- The queue: each turn with the longest wait first.
+create index agent_requests_queue_idx on public.agent_requests (turn, waiting_since, id) where status = 'pending';
 create index agent_requests_user_id_idx on public.agent_requests (user_id);
 create index agent_requests_assigned_admin_id_idx on public.agent_requests (assigned_admin_id);
 create index agent_requests_returned_by_idx on public.agent_requests (returned_by);
@@ -551,7 +556,7 @@ begin
     from public.agent_requests mine
     join public.agent_requests waiting
       on waiting.status = 'pending'
-      and ((waiting.danger is null), waiting.waiting_since, waiting.id) <= ((mine.danger is null), mine.waiting_since, mine.id)
+      and (waiting.turn, waiting.waiting_since, waiting.id) <= (mine.turn, mine.waiting_since, mine.id)
     where mine.conversation_id = p_conversation_id and mine.user_id = auth.uid() and mine.status = 'pending'
     having count(*) > 0
   );

@@ -94,7 +94,7 @@ export const staffCalls: readonly Call[] = [
   forChatAdmins('list_pending_agent_requests', ({ agentRequest }) => ({
     p_after: longAgo,
     p_after_id: agentRequest,
-    p_after_danger: false,
+    p_after_turn: 1,
   })),
   forChatAdmins('list_saved_replies'),
   forChatAdmins('save_reply', () => ({ p_id: listId, p_shortcut: 'hello', p_reply: 'Hello' })),

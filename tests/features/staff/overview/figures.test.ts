@@ -71,7 +71,7 @@ test('shows only the parts that the server returned', () => {
 })
 
 test('says how long answers and chats took', () => {
-  const chats = { waiting: 2, waiting_since: 'at', first_answer_seconds: 65, handling_seconds: null }
+  const chats = { waiting: 2, answers_due: 0, waiting_since: 'at', first_answer_seconds: 65, handling_seconds: null }
   expect(toFigures({ ...noFigures, chats })).toMatchObject([
     {
       label: 'First answer',

@@ -16,7 +16,7 @@ describe('what is to be done now', () => {
     expect(rows({})).toEqual([])
     expect(
       rows({
-        chats: { waiting: 0, waiting_since: null, first_answer_seconds: 65, handling_seconds: 300 },
+        chats: { waiting: 0, answers_due: 0, waiting_since: null, first_answer_seconds: 65, handling_seconds: 300 },
         users: { pending: 0 },
         approvals: { waiting: 0 },
         missing_credits: { count: 0, total: 0 },
@@ -32,7 +32,13 @@ describe('what is to be done now', () => {
     expect(
       rows(
         {
-          chats: { waiting: 2, waiting_since: 'at', first_answer_seconds: null, handling_seconds: null },
+          chats: {
+            waiting: 2,
+            answers_due: 1,
+            waiting_since: 'at',
+            first_answer_seconds: null,
+            handling_seconds: null,
+          },
           users: { pending: 1200 },
           approvals: { waiting: 1 },
           payments: { count: 0, total: 0 },
@@ -44,6 +50,7 @@ describe('what is to be done now', () => {
       ),
     ).toEqual([
       ['2', 'Chats waiting', '/admin/chat', ''],
+      ['1', 'Your chats with a new message', '/admin/chat?tab=mine', ''],
       ['1', 'Cases overdue', '/admin/cases', 'urgent'],
       ['2', 'Not credited', '/admin/transactions#status=not_credited', 'urgent'],
       ['3', 'Waiting at other banks', '/admin/between-banks', 'urgent'],
@@ -67,7 +74,13 @@ describe('what is to be done now', () => {
   })
 
   test('says how long the first customer has waited, or that all have left a message', () => {
-    const chats = { waiting: 1, waiting_since: null, first_answer_seconds: null, handling_seconds: null }
+    const chats = {
+      waiting: 1,
+      answers_due: 0,
+      waiting_since: null,
+      first_answer_seconds: null,
+      handling_seconds: null,
+    }
     const note = (waited: string | null) => toTodos({ ...noFigures, chats }, waited)[0]?.note
     expect(note('4 min 0 s')).toBe('The longest for 4 min 0 s')
     expect(note(null)).toBe('Messages left out of hours')
