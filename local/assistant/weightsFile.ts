@@ -1,31 +1,44 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { projectRoot } from '../settings'
-import { readLines } from './sentences'
 import type { Learned } from '../../supabase/functions/ai-chat/classify'
-import { train, type Trained } from './train'
+import { projectRoot } from '../settings'
+import type { Figures } from './measure'
 
-export const weightsPath = path.join(projectRoot, 'supabase', 'functions', 'ai-chat', 'weights.ts')
+const folder = path.join(projectRoot, 'supabase', 'functions', 'ai-chat')
 
-/** A few weights are cut, so that the steps between all others are smaller. */
-const kept = 0.999
-const most = 7
+export const weightsPath = path.join(folder, 'weights.ts')
 
-/** Each weight as four bits. */
-export function pack({ kinds, weights }: Trained): Learned {
-  const sizes = weights.map(Math.abs).toSorted()
-  const scale = Number(((sizes[Math.floor(sizes.length * kept)] ?? 0) / most).toPrecision(6))
-  const steps = Array.from(weights, (weight) => Math.max(-most, Math.min(most, Math.round(weight / scale))) + 8)
-  const bytes = Uint8Array.from(
-    { length: steps.length / 2 },
-    (_, index) => ((steps[2 * index] ?? 0) << 4) | (steps[2 * index + 1] ?? 0),
+/** What the weights and the figures depend on: the table, and the code that learns from it and judges. */
+function sources(): string[] {
+  const here = path.join(projectRoot, 'local', 'assistant')
+  const table = readdirSync(path.join(folder, 'sentences'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.txt'),
   )
-  return { kinds, scale, weights: Buffer.from(bytes).toString('base64') }
+  return [
+    ...table.toSorted().map((file) => path.join(folder, 'sentences', file)),
+    ...['classify.ts', 'concepts.ts', 'features.ts', 'lexicon.ts'].map((file) => path.join(folder, file)),
+    ...['measure.ts', 'pack.ts', 'sentences.ts', 'train.ts'].map((file) => path.join(here, file)),
+  ]
 }
 
-/** What `npm run assistant` writes. */
-export function weightsFile(): string {
-  const { kinds, scale, weights } = pack(train([...readLines('danger'), ...readLines('questions')]))
+/** Changes with the sources and with the weights, so that a test can tell without training that they belong together. */
+export function fingerprintOf({ kinds, scale, weights }: Learned): string {
+  const hash = createHash('sha256').update(JSON.stringify([kinds, scale, weights]))
+  for (const file of sources()) hash.update(path.basename(file)).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+/** The text of `weights.ts`. */
+export function weightsFile(learned: Learned, figures: Figures): string {
+  const { kinds, scale, weights } = learned
   return `// Written by \`npm run assistant\` from sentences/ and features.ts.
+
+/** Of the sources and these weights. */
+export const fingerprint = '${fingerprintOf(learned)}'
+
+/** Shares of the sentences that were kept out in turns. */
+export const figures = ${JSON.stringify(figures)}
 
 export const kinds = ${JSON.stringify(kinds)}
 

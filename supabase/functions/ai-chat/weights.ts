@@ -1,5 +1,11 @@
 // Written by `npm run assistant` from sentences/ and features.ts.
 
+/** Of the sources and these weights. */
+export const fingerprint = '5e1e5427cb2e50ed319e250572ed41128768908d9ab70abaed519fa27fde2ada'
+
+/** Shares of the sentences that were kept out in turns. */
+export const figures = {"dangerFound":0.9912179908076165,"wronglyDanger":0.023659157319257235,"right":0.9441949583857254}
+
 export const kinds = ["bereavement","coercion","debt","gambling","impersonation","scam","self-harm","stolen","takeover","vulnerability","abroad","account-details","activate-card","balance","calling","card-pin","card-problem","card","cash","change-address","change-details","charged-twice","close-account","complaint","devices","freeze-card","greeting","how-to-pay","insights","late-payment","limits","looked","new-card","notifications","other-banks","payees","person","pin","products","proof-of-address","regular-payments","scheduled-incoming","security","settings","start","statements","suspended","thanks","transactions","unfreeze","unknown","wrong-payment"]
 
 export const scale = 0.520545

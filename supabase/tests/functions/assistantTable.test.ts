@@ -1,18 +1,36 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { missedGoals } from '../../../local/assistant/measure.ts'
+import { pack } from '../../../local/assistant/pack.ts'
 import { readLines } from '../../../local/assistant/sentences.ts'
 import { train } from '../../../local/assistant/train.ts'
-import { pack, weightsFile, weightsPath } from '../../../local/assistant/weightsFile.ts'
+import { fingerprintOf } from '../../../local/assistant/weightsFile.ts'
 import { answerTo } from '../../functions/ai-chat/answers.ts'
-import { classifierOf, classify } from '../../functions/ai-chat/classify.ts'
+import { classify } from '../../functions/ai-chat/classify.ts'
 import { dangers, isDanger } from '../../functions/ai-chat/dangers.ts'
+import * as learned from '../../functions/ai-chat/weights.ts'
 
 const dangerLines = readLines('danger')
 const questionLines = readLines('questions')
 const nobody = { account: null, transactions: [], payees: [] }
 
-test('the weights are what the table gives: run npm run assistant', { timeout: 240_000 }, () => {
-  expect(readFileSync(weightsPath, 'utf8') === weightsFile()).toBe(true)
+test('the weights are what the table gives: run npm run assistant', () => {
+  expect(learned.fingerprint).toBe(fingerprintOf(learned))
+})
+
+test('of sentences that were kept out in turns, danger was found and most were right', () => {
+  expect(missedGoals(learned.figures)).toEqual([])
+})
+
+test('weights are refused that miss a danger, see one in a question, or are wrong too often', () => {
+  expect(missedGoals({ dangerFound: 0.979, wronglyDanger: 0.03, right: 0.9 })).toEqual(['dangerFound'])
+  expect(missedGoals({ dangerFound: 0.98, wronglyDanger: 0.031, right: 0.9 })).toEqual(['wronglyDanger'])
+  expect(missedGoals({ dangerFound: 0.98, wronglyDanger: 0.03, right: 0.899 })).toEqual(['right'])
+})
+
+test('the weights are learned again from the same sentences without a difference', () => {
+  const some = [...dangerLines.slice(0, 20), ...questionLines.slice(0, 20)]
+  expect(pack(train(some))).toEqual(pack(train(some)))
 })
 
 test('each kind of danger has its help, and each kind of question its answer', () => {
@@ -21,36 +39,6 @@ test('each kind of danger has its help, and each kind of question its answer', (
     questionLines.map(({ kind }) => kind).filter((kind) => answerTo(kind, '', nobody) === null),
   )
   expect(withoutAnswer).toEqual(new Set(['unknown']))
-})
-
-test('of sentences that were kept out in turns, danger is found and most are right', { timeout: 600_000 }, () => {
-  const turns = 5
-  const sentences = [...dangerLines, ...questionLines].flatMap(({ kind, sentences: forms }) =>
-    forms.map((sentence) => ({ kind, sentence })),
-  )
-  const of = { danger: 0, found: 0, question: 0, wronglyDanger: 0, right: 0 }
-  for (let turn = 0; turn < turns; turn += 1) {
-    const unseen = sentences.filter((_, index) => index % turns === turn)
-    const seen = new Set(sentences.filter((_, index) => index % turns !== turn).map(({ sentence }) => sentence))
-    const known = [...dangerLines, ...questionLines]
-      .map(({ kind, sentences: forms }) => ({ kind, sentences: forms.filter((form) => seen.has(form)) }))
-      .filter(({ sentences: forms }) => forms.length > 0)
-    const classifyUnseen = classifierOf(pack(train(known)))
-    for (const { kind, sentence } of unseen) {
-      const { danger, question } = classifyUnseen(sentence)
-      if (isDanger(kind)) {
-        of.danger += 1
-        of.found += Number(danger !== null)
-      } else {
-        of.question += 1
-        of.wronglyDanger += Number(danger !== null)
-      }
-      of.right += Number((danger ?? question ?? 'unknown') === kind)
-    }
-  }
-  expect(of.found / of.danger).toBeGreaterThanOrEqual(0.98)
-  expect(of.wronglyDanger / of.question).toBeLessThanOrEqual(0.03)
-  expect(of.right / (of.danger + of.question)).toBeGreaterThanOrEqual(0.9)
 })
 
 // Sentences of invented customers: the kinds that help, and what was written.
