@@ -7,17 +7,10 @@ import { train } from './train'
 /** Shares of the sentences that were kept out while the others were learned. */
 export type Figures = { dangerFound: number; wronglyDanger: number; right: number }
 
-const goals: { [Figure in keyof Figures]: (share: number) => boolean } = {
-  dangerFound: (share) => share >= 0.98,
-  wronglyDanger: (share) => share <= 0.03,
-  right: (share) => share >= 0.9,
-}
-
 /** The figures that are worse than they may be. */
-export function missedGoals(figures: Figures): string[] {
-  return Object.entries(goals)
-    .filter(([name, isMet]) => !isMet(figures[name as keyof Figures]))
-    .map(([name]) => name)
+export function missedGoals({ dangerFound, wronglyDanger, right }: Figures): (keyof Figures)[] {
+  const isMet = { dangerFound: dangerFound >= 0.98, wronglyDanger: wronglyDanger <= 0.03, right: right >= 0.9 }
+  return (['dangerFound', 'wronglyDanger', 'right'] as const).filter((figure) => !isMet[figure])
 }
 
 const turns = 5
