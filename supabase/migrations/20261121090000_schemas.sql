@@ -2346,15 +2346,19 @@ begin
     insert into private.support_needs as n (user_id, need, chosen_at, own_words)
     values (auth.uid(), p_need, p_at, words)
     on conflict (user_id, need) do update
-      set chosen_at = excluded.chosen_at, own_words = excluded.own_words, is_asked = false, ends_at = null;
+      set chosen_at = excluded.chosen_at, own_words = excluded.own_words, is_asked = false, ends_at = null
+      where n.is_asked or n.ends_at is not null or n.own_words is distinct from excluded.own_words;
   elsif p_need = 'gambling' then
     -- As on the card: a block that ends at once would not help in the moment that it is made for.
     update private.support_needs n set
       ends_at = case when n.is_asked then p_at + interval '48 hours' else coalesce(n.ends_at, p_at + interval '48 hours') end,
       is_asked = false
-    where n.user_id = auth.uid() and n.need = p_need;
+    where n.user_id = auth.uid() and n.need = p_need and (n.is_asked or n.ends_at is null);
   else
     delete from private.support_needs n where n.user_id = auth.uid() and n.need = p_need;
+  end if;
+  if not found then
+    return;
   end if;
   -- Not which need: the audit outlives it.
   perform private.audit('change_support_needs', 'person', auth.uid());
@@ -3773,27 +3777,34 @@ alter table private.audit_log enable always trigger audit_log_is_append_only;
 create function private.require_fewer_actions(p_action text) returns void
 language plpgsql stable set search_path = '' as $$
 declare
-  most_an_hour constant integer := 2000;
-  -- What protects an account works always, also for the owner of one whose thief has used the number up.
+  most_an_hour constant integer := case when private.is_staff(auth.uid()) then 20000 else 2000 end;
+  most_of_one constant integer := 500;
+  -- What protects an account works also for the owner of one whose thief has used the number up.
   protecting constant text[] := array[
     'freeze_account', 'freeze_card', 'freeze_as_contact', 'ask_to_unfreeze', 'remove_passkey', 'remove_contact', 'change_own_pin',
     'choose_new_pin', 'set_payment_limit', 'undo_payment', 'cancel_payment', 'cancel_regular_payment', 'finish_regular_payment',
     'recall_payment', 'report_call', 'open_case', 'close_account'
   ];
 begin
-  if p_action = any (protecting) then
+  -- A payment is repaired once, and thousands can be after one failure.
+  if p_action = 'repair_payment' then
     return;
+  elsif p_action = any (protecting) then
+    perform from private.audit_log l
+    where l.actor_id = auth.uid() and l.action = p_action and l.created_at > now() - interval '1 hour'
+    offset most_of_one - 1 limit 1;
+  else
+    perform from private.audit_log l
+    where l.actor_id = auth.uid() and l.created_at > now() - interval '1 hour'
+    order by l.created_at desc, l.id desc offset most_an_hour - 1 limit 1;
   end if;
-  perform from private.audit_log l
-  where l.actor_id = auth.uid() and l.created_at > now() - interval '1 hour'
-  order by l.created_at desc, l.id desc offset most_an_hour - 1 limit 1;
-  if found and not private.is_staff(auth.uid()) then
+  if found then
     raise exception 'You''ve made very many changes within an hour. Please try again later.' using errcode = 'PT429', hint = 'too-many-changes';
   end if;
 end
 $$;
 comment on function private.require_fewer_actions is
-  'Raises an error if a caller who is not staff has 2,000 audited actions within an hour: the audit is kept for years.';
+  'Raises an error if the caller has 2,000 audited actions within an hour, 20,000 as staff: the audit is kept for years. What protects an account has a count of its own, 500 of each.';
 
 create function private.audit(
   p_action text, p_subject_kind text default null, p_subject_id uuid default null, p_details jsonb default '{}',
@@ -4251,8 +4262,17 @@ create function private.tell_owner(p_user_id uuid, p_title text, p_message text)
 language plpgsql volatile set search_path = '' as $$
 declare
   is_often constant boolean := private.is_told_often(p_user_id);
+  most_of_one constant integer := 20;
   mail_id uuid;
 begin
+  -- More of the same are in the mail about further changes, and stored no more.
+  if is_often and (
+    select count(*) from private.security_mails n
+    where n.user_id = p_user_id and n.created_at > now() - interval '1 hour' and n.title = p_title and n.message = p_message
+  ) >= most_of_one then
+    perform private.tell_owner_later(p_user_id, p_title);
+    return;
+  end if;
   insert into private.security_mails (user_id, title, message) values (p_user_id, p_title, p_message) returning id into mail_id;
   if is_often then
     perform private.tell_owner_later(p_user_id, p_title);
@@ -4406,6 +4426,7 @@ declare
   payee_sort_code constant text := private.normalise_sort_code(p_sort_code);
   payee_number constant text := translate(p_account_number, ' -', '');
   payee record;
+  most_an_hour constant integer := 1000;
   found_outcome text;
   is_counted boolean;
   saved_outcome text;
@@ -4425,6 +4446,12 @@ begin
   where r.user_id = auth.uid() and r.account_number = payee_number and r.sort_code = payee_sort_code
     and r.paid_name = payee_name;
   is_counted := not found;
+  -- Also those that match: each is stored.
+  perform from private.payee_checks c
+  where c.user_id = auth.uid() and c.created_at > now() - interval '1 hour' offset most_an_hour - 1 limit 1;
+  if found then
+    raise exception 'You''ve checked very many payees within an hour. Please try again later.' using errcode = 'PT429', hint = 'too-many-checks';
+  end if;
   if is_counted then
     perform private.require_fewer_checks(auth.uid());
   end if;
@@ -4451,7 +4478,7 @@ begin
 end
 $$;
 select private.expose('check_payee',
-  'Checks and counts whether the name is the name on the account, and with a type (personal, business) whether the account is of this type. Stores the outcome by an id that the caller chooses. get_payee_check returns it. A separate call, so that the check is committed before the caller learns the outcome. Per customer 10 checks an hour and 30 a day that do not match, besides those of saved payees. True: the payee''s bank can be asked, by the edge function check-payee.');
+  'Checks and counts whether the name is the name on the account, and with a type (personal, business) whether the account is of this type. Stores the outcome by an id that the caller chooses. get_payee_check returns it. A separate call, so that the check is committed before the caller learns the outcome. Per customer 10 checks an hour and 30 a day that do not match, besides those of saved payees, and 1,000 an hour of all. True: the payee''s bank can be asked, by the edge function check-payee.');
 
 create function private.get_payee_check(p_check_id uuid)
 returns table (outcome text, holder_name text)
@@ -8339,6 +8366,8 @@ begin
     return;
   end if;
   if new_limit > current_limit then
+    -- Only a lower limit protects.
+    perform private.require_fewer_actions('raise_payment_limit');
     perform private.before_higher_limit(new_limit);
   end if;
   update public.profiles p set
@@ -21402,8 +21431,16 @@ select private.expose('assign_case',
 create function private.add_case_note(p_case_id uuid, p_note text, p_at timestamptz default now()) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  notes_per_day constant integer := 200;
   noted constant private.cases := private.lock_case_of_staff(p_case_id);
 begin
+  if (
+    select count(*) from private.case_events e
+    where e.case_id = noted.id and e.kind = 'note' and e.author_id = auth.uid() and e.created_at > p_at - interval '24 hours'
+  ) >= notes_per_day then
+    raise exception 'You have written % notes on this case in a day. Please try again tomorrow.', notes_per_day
+      using errcode = 'PT429', hint = 'too-many-changes';
+  end if;
   perform private.add_case_event(noted.id, 'note', auth.uid(), private.require_words('note', p_note, 'Write a note.'), p_at);
 end
 $$;
@@ -21605,8 +21642,15 @@ select private.keep_from_api('private.repair_run_payments');
 create function private.open_repair_run(p_run_id uuid, p_is_repair boolean) returns uuid
 language plpgsql volatile set search_path = '' as $$
 declare
+  most_an_hour constant integer := 100;
   run_id uuid;
 begin
+  if not exists (select from private.repair_runs r where r.id = p_run_id) and (
+    select count(*) from private.repair_runs r where r.started_by = auth.uid() and r.started_at > now() - interval '1 hour'
+  ) >= most_an_hour then
+    raise exception 'You have started % runs within an hour. Please try again later.', most_an_hour
+      using errcode = 'PT429', hint = 'too-many-changes';
+  end if;
   insert into private.repair_runs as r (id, started_by, started_by_name, is_repair)
   values (
     coalesce(p_run_id, private.new_id()), auth.uid(), (select p.full_name from public.profiles p where p.id = auth.uid()),
@@ -26172,8 +26216,13 @@ declare
   before jsonb;
   after jsonb;
   trial private.rule_trials;
+  most_an_hour constant integer := 50;
 begin
   perform private.require_super_admin();
+  if (select count(*) from private.rule_trials t where t.tried_by = auth.uid() and t.created_at > p_at - interval '1 hour') >= most_an_hour then
+    raise exception 'You have tried % changes within an hour. Please try again later.', most_an_hour
+      using errcode = 'PT429', hint = 'too-many-changes';
+  end if;
   before := private.rules_in_force();
   after := private.read_rules(p_rules);
   if after = before then

@@ -125,8 +125,17 @@ create function private.tell_owner(p_user_id uuid, p_title text, p_message text)
 language plpgsql volatile set search_path = '' as $$
 declare
   is_often constant boolean := private.is_told_often(p_user_id);
+  most_of_one constant integer := 20;
   mail_id uuid;
 begin
+  -- More of the same are in the mail about further changes, and stored no more.
+  if is_often and (
+    select count(*) from private.security_mails n
+    where n.user_id = p_user_id and n.created_at > now() - interval '1 hour' and n.title = p_title and n.message = p_message
+  ) >= most_of_one then
+    perform private.tell_owner_later(p_user_id, p_title);
+    return;
+  end if;
   insert into private.security_mails (user_id, title, message) values (p_user_id, p_title, p_message) returning id into mail_id;
   if is_often then
     perform private.tell_owner_later(p_user_id, p_title);

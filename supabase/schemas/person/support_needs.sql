@@ -72,15 +72,19 @@ begin
     insert into private.support_needs as n (user_id, need, chosen_at, own_words)
     values (auth.uid(), p_need, p_at, words)
     on conflict (user_id, need) do update
-      set chosen_at = excluded.chosen_at, own_words = excluded.own_words, is_asked = false, ends_at = null;
+      set chosen_at = excluded.chosen_at, own_words = excluded.own_words, is_asked = false, ends_at = null
+      where n.is_asked or n.ends_at is not null or n.own_words is distinct from excluded.own_words;
   elsif p_need = 'gambling' then
     -- As on the card: a block that ends at once would not help in the moment that it is made for.
     update private.support_needs n set
       ends_at = case when n.is_asked then p_at + interval '48 hours' else coalesce(n.ends_at, p_at + interval '48 hours') end,
       is_asked = false
-    where n.user_id = auth.uid() and n.need = p_need;
+    where n.user_id = auth.uid() and n.need = p_need and (n.is_asked or n.ends_at is null);
   else
     delete from private.support_needs n where n.user_id = auth.uid() and n.need = p_need;
+  end if;
+  if not found then
+    return;
   end if;
   -- Not which need: the audit outlives it.
   perform private.audit('change_support_needs', 'person', auth.uid());

@@ -159,6 +159,21 @@ describe('the audit', () => {
     expect(await rows()).toBe((before ?? 0) + 1)
   })
 
+  test('gets no row for a wish for help that is there already', async () => {
+    const wish = (isOn: boolean) => (db: Db) => db`select public.set_support_need('own_words', ${isOn}, 'Slowly')`
+    const before = (await rows()) ?? 0
+    for (const isOn of [false, true, true, false, false]) expect(await hintOfRequest(sql, owner, wish(isOn))).toBeNull()
+    expect(await rows()).toBe(before + 2)
+  })
+
+  test('takes 500 of an action that protects the account in an hour, and others after them', async () => {
+    await sql`
+      insert into private.audit_log (actor_id, action, created_at)
+      select ${owner.id}, 'set_payment_limit', now() - interval '59 minutes' from generate_series(1, 500)`
+    expect(await hintOfRequest(sql, owner, (db) => db`select public.set_payment_limit('100')`)).toBe('too-many-changes')
+    expect(await hintOfRequest(sql, owner, (db) => db`select public.freeze_my_account()`)).toBeNull()
+  })
+
   test('takes 2,000 actions of a customer in an hour, and after them only what protects the account', async () => {
     await sql`
       insert into private.audit_log (actor_id, action, created_at)

@@ -110,6 +110,16 @@ const report = (id: string) =>
     insert into private.payee_reports (sort_code, account_number, reporter_id, transaction_id)
     values ('12-34-56', '12345678', ${randomUUID()}, ${id})`
 
+test('a super admin tries 50 changes in an hour', async () => {
+  const { id } = await tryRules(await changed(higher))
+  await sql`
+    insert into private.rule_trials (created_at, tried_by, rules_before, rules_after, result)
+    select t.created_at, t.tried_by, t.rules_before, t.rules_after, t.result
+    from private.rule_trials t, generate_series(1, 49) where t.id = ${id}`
+  expect(await hintOfTrial(await changed(higher))).toBe('too-many-changes')
+  await sql`delete from private.rule_trials`
+})
+
 describe('what a payment keeps', () => {
   const facts = (from: 'payment_orders' | 'future_requests') =>
     sql`select ((o.evidence).facts).* from private.${sql(from)} o where o.user_id = ${payer.id}`

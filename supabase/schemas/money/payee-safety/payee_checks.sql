@@ -98,6 +98,7 @@ declare
   payee_sort_code constant text := private.normalise_sort_code(p_sort_code);
   payee_number constant text := translate(p_account_number, ' -', '');
   payee record;
+  most_an_hour constant integer := 1000;
   found_outcome text;
   is_counted boolean;
   saved_outcome text;
@@ -117,6 +118,12 @@ begin
   where r.user_id = auth.uid() and r.account_number = payee_number and r.sort_code = payee_sort_code
     and r.paid_name = payee_name;
   is_counted := not found;
+  -- Also those that match: each is stored.
+  perform from private.payee_checks c
+  where c.user_id = auth.uid() and c.created_at > now() - interval '1 hour' offset most_an_hour - 1 limit 1;
+  if found then
+    raise exception 'You''ve checked very many payees within an hour. Please try again later.' using errcode = 'PT429', hint = 'too-many-checks';
+  end if;
   if is_counted then
     perform private.require_fewer_checks(auth.uid());
   end if;
@@ -143,7 +150,7 @@ begin
 end
 $$;
 select private.expose('check_payee',
-  'Checks and counts whether the name is the name on the account, and with a type (personal, business) whether the account is of this type. Stores the outcome by an id that the caller chooses. get_payee_check returns it. A separate call, so that the check is committed before the caller learns the outcome. Per customer 10 checks an hour and 30 a day that do not match, besides those of saved payees. True: the payee''s bank can be asked, by the edge function check-payee.');
+  'Checks and counts whether the name is the name on the account, and with a type (personal, business) whether the account is of this type. Stores the outcome by an id that the caller chooses. get_payee_check returns it. A separate call, so that the check is committed before the caller learns the outcome. Per customer 10 checks an hour and 30 a day that do not match, besides those of saved payees, and 1,000 an hour of all. True: the payee''s bank can be asked, by the edge function check-payee.');
 
 create function private.get_payee_check(p_check_id uuid)
 returns table (outcome text, holder_name text)

@@ -63,6 +63,8 @@ begin
     return;
   end if;
   if new_limit > current_limit then
+    -- Only a lower limit protects.
+    perform private.require_fewer_actions('raise_payment_limit');
     perform private.before_higher_limit(new_limit);
   end if;
   update public.profiles p set

@@ -198,8 +198,16 @@ select private.expose('assign_case',
 create function private.add_case_note(p_case_id uuid, p_note text, p_at timestamptz default now()) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  notes_per_day constant integer := 200;
   noted constant private.cases := private.lock_case_of_staff(p_case_id);
 begin
+  if (
+    select count(*) from private.case_events e
+    where e.case_id = noted.id and e.kind = 'note' and e.author_id = auth.uid() and e.created_at > p_at - interval '24 hours'
+  ) >= notes_per_day then
+    raise exception 'You have written % notes on this case in a day. Please try again tomorrow.', notes_per_day
+      using errcode = 'PT429', hint = 'too-many-changes';
+  end if;
   perform private.add_case_event(noted.id, 'note', auth.uid(), private.require_words('note', p_note, 'Write a note.'), p_at);
 end
 $$;

@@ -48,8 +48,13 @@ declare
   before jsonb;
   after jsonb;
   trial private.rule_trials;
+  most_an_hour constant integer := 50;
 begin
   perform private.require_super_admin();
+  if (select count(*) from private.rule_trials t where t.tried_by = auth.uid() and t.created_at > p_at - interval '1 hour') >= most_an_hour then
+    raise exception 'You have tried % changes within an hour. Please try again later.', most_an_hour
+      using errcode = 'PT429', hint = 'too-many-changes';
+  end if;
   before := private.rules_in_force();
   after := private.read_rules(p_rules);
   if after = before then

@@ -95,8 +95,15 @@ select private.keep_from_api('private.repair_run_payments');
 create function private.open_repair_run(p_run_id uuid, p_is_repair boolean) returns uuid
 language plpgsql volatile set search_path = '' as $$
 declare
+  most_an_hour constant integer := 100;
   run_id uuid;
 begin
+  if not exists (select from private.repair_runs r where r.id = p_run_id) and (
+    select count(*) from private.repair_runs r where r.started_by = auth.uid() and r.started_at > now() - interval '1 hour'
+  ) >= most_an_hour then
+    raise exception 'You have started % runs within an hour. Please try again later.', most_an_hour
+      using errcode = 'PT429', hint = 'too-many-changes';
+  end if;
   insert into private.repair_runs as r (id, started_by, started_by_name, is_repair)
   values (
     coalesce(p_run_id, private.new_id()), auth.uid(), (select p.full_name from public.profiles p where p.id = auth.uid()),
