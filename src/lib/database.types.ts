@@ -737,10 +737,13 @@ isOneToOne: false
             }[]
                            },
 "list_cases":
-{ Args: { "p_after"?: string,"p_after_id"?: string,"p_after_turn"?: number,"p_is_mine"?: boolean,"p_kind"?: string,"p_limit"?: number,"p_state"?: string }; Returns: {
-              "amount": number,"assigned_name": string,"assigned_to": string,"customer_name": string,"decided_at": string,"decision": string,"due_at": string,"has_question": boolean,"id": string,"kind": string,"moves": string,"news": string,"opened_at": string,"stopped_at": string,"subject": string,"summary_due_at": string
-            }[]
-                           },
+{ Args: { "p_after"?: string,"p_after_id"?: string,"p_after_turn"?: number,"p_is_mine"?: boolean,"p_kind"?: string,"p_limit"?: number,"p_state"?: string }; Returns: Database["public"]['CompositeTypes']["listed_case"][]
+                          SetofOptions: {
+        from: "*"
+        to: "listed_case"
+        isOneToOne: false
+        isSetofReturn: true
+      } },
 "list_chat_agents":
 { Args: Record<PropertyKey, never>; Returns: {
               "chats": number,"full_name": string,"id": string,"is_present": boolean
@@ -1109,10 +1112,13 @@ isOneToOne: false
 { Args: { "p_amount": string,"p_from_name": string,"p_reference"?: string,"p_request_id"?: string,"p_scheduled_for": string }; Returns: string
                            },
 "search_cases":
-{ Args: { "p_search": string }; Returns: {
-              "amount": number,"assigned_name": string,"assigned_to": string,"customer_name": string,"decided_at": string,"decision": string,"due_at": string,"has_question": boolean,"id": string,"kind": string,"moves": string,"news": string,"opened_at": string,"stopped_at": string,"subject": string,"summary_due_at": string
-            }[]
-                           },
+{ Args: { "p_search": string }; Returns: Database["public"]['CompositeTypes']["listed_case"][]
+                          SetofOptions: {
+        from: "*"
+        to: "listed_case"
+        isOneToOne: false
+        isSetofReturn: true
+      } },
 "search_transactions":
 { Args: { "p_before"?: string,"p_before_id"?: string,"p_category"?: string,"p_counted"?: boolean,"p_from"?: string,"p_incoming"?: boolean,"p_max"?: number,"p_min"?: number,"p_payee"?: string,"p_pending"?: boolean,"p_text"?: string,"p_until"?: string }; Returns: {
               "amount": number,"category": string,"created_at": string,"from_account_holder_name": string,"from_account_number": string,"from_sort_code": string,"id": string,"incoming": boolean,"reference": string,"reversed_at": string,"status": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string
@@ -1309,7 +1315,9 @@ isOneToOne: false
             "payment_state": "held"|"sent"|"cancelled"
           }
           CompositeTypes: {
-            "payment_answer": {
+            "listed_case": {
+                        "id": string | null,"kind": string | null,"customer_name": string | null,"opened_at": string | null,"due_at": string | null,"stopped_at": string | null,"has_question": boolean | null,"amount": number | null,"assigned_to": string | null,"assigned_name": string | null,"decision": string | null,"decided_at": string | null,"summary_due_at": string | null,"subject": string | null,"moves": string | null,"news": string | null
+                      },"payment_answer": {
                         "transaction_id": string | null,"amount": number | null,"balance": number | null,"internal": boolean | null,"created_at": string | null,"state": Database["public"]['Enums']["payment_state"] | null,"send_at": string | null
                       },"payment_request": {
                         "to_name": string | null,"to_sort_code": string | null,"to_account_number": string | null,"amount": string | null,"reference": string | null,"check_id": string | null,"reason": string | null,"warnings": (string)[] | null,"warnings_version": number | null,"warnings_shown_at": string | null

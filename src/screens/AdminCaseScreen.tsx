@@ -14,7 +14,7 @@ import { CaseFacts } from '@/features/staff/staff-cases/CaseFacts'
 import { matterOf } from '@/features/staff/case-summaries/words'
 import { staffCaseCopy as copy } from '@/features/staff/staff-cases/copy'
 import { withView } from '@/features/staff/staff-cases/kinds'
-import { staffCaseQueries, type StaffCase } from '@/features/staff/staff-cases/queries'
+import { staffCaseQueries, waitsForSecond, type StaffCase } from '@/features/staff/staff-cases/queries'
 import { paths } from '@/lib/paths'
 
 /** One case, with its customer beside it. */
@@ -37,7 +37,7 @@ export function AdminCaseScreen() {
           const view = viewOf({ now, linksPayment: permissions.includes('view_transactions') })
           return (
             <>
-              {shown.is_waiting && <p className="rounded bg-care-soft px-4 py-3 text-care">{copy.waiting}</p>}
+              {waitsForSecond(shown) && <p className="rounded bg-care-soft px-4 py-3 text-care">{copy.waiting}</p>}
               {shown.decision === null && <CaseActions shown={shown}>{view.actions}</CaseActions>}
               <div className="flex flex-wrap gap-2 empty:hidden">
                 {shown.letter !== null && <LetterButton id={shown.id} letter={shown.letter} />}

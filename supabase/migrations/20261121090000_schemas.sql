@@ -16713,14 +16713,11 @@ begin
   perform private.require_permission('manage_cases');
   -- Without names: only these would need a recorded read.
   return query
-  select c.id, c.kind, coalesce(c.news, 'due')
-  from private.cases c
-  where (
-      c.news is not null and c.news_for = me
-      or c.assigned_to = me and c.state = 'open' and c.stopped_at is null
-        and c.due_at <= private.end_of_day(private.london_date(now()))
-    )
-    and private.can_work_on(me, c)
+  select c.id, c.kind, news.words
+  from private.cases c cross join lateral private.news_of_case(c) news (words)
+  -- Not what is marked for everybody.
+  where (c.news_for = me and c.news is not null or c.assigned_to = me and private.is_urgent(c))
+    and news.words is not null and private.can_work_on(me, c)
   order by c.due_at, c.id
   limit most_rows;
 end
@@ -16899,34 +16896,57 @@ select private.expose('decide_received',
 -- File: staff/cases/find_cases.sql
 -- How staff find a case: by the customer, the payee, the amount, or a reference. And the cases beside a customer or a payment.
 
+-- Who must move in a case: one answer for the list, the number in the navigation, the page, and what stands beside a customer or a
+-- payment.
+create function private.is_urgent(p_case private.cases) returns boolean
+language sql stable set search_path = ''
+return p_case.state = 'open' and p_case.stopped_at is null and p_case.due_at <= private.end_of_day(private.london_date(now()));
+comment on function private.is_urgent is 'Whether the clock of an open case ends today, or has ended.';
+
 create function private.next_of_case(p_case private.cases) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return case
-    when p_case.state <> 'open' then null
     when private.has_waiting_decision(p_case.id) then 'second'
-    when p_case.question is not null then 'customer'
+    when p_case.state <> 'open' then null
+    when p_case.question is not null and not private.is_urgent(p_case) then 'customer'
     when p_case.assigned_to is not null then 'agent'
     else 'anyone'
   end;
 end
 $$;
 comment on function private.next_of_case is
-  'Who moves next in an open case: a second administrator, the customer, the agent who has it, or anyone of the staff.';
+  'Who moves next in a case: a second administrator, the customer until the day on which the clock ends, the agent who has it, or anyone of the staff. Null: it is decided.';
 
-create function private.listed_cases(p_ids uuid[])
-returns table (
+create function private.news_of_case(p_case private.cases) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+begin
+  return case
+    when p_case.news is not null and coalesce(p_case.news_for, me) = me then p_case.news
+    when p_case.assigned_to = me and private.is_urgent(p_case) and private.next_of_case(p_case) = 'agent' then 'due'
+  end;
+end
+$$;
+comment on function private.news_of_case is
+  'What the caller is told of a case: what has happened that they have not read, or that theirs is due today. Null: nothing.';
+
+create type public.listed_case as (
   id uuid, kind text, customer_name text, opened_at timestamptz, due_at timestamptz, stopped_at timestamptz, has_question boolean,
   amount numeric, assigned_to uuid, assigned_name text, decision text, decided_at timestamptz, summary_due_at timestamptz,
   subject text, moves text, news text
-)
+);
+comment on type public.listed_case is 'A case as the lists of staff show it.';
+
+create function private.listed_cases(p_ids uuid[]) returns setof public.listed_case
 language plpgsql stable set search_path = '' as $$
 begin
   return query
   select
     c.id, c.kind, customer.full_name::text, c.opened_at, c.due_at, c.stopped_at, c.question is not null, c.amount::numeric,
     c.assigned_to, agent.full_name::text, c.decision, c.decided_at, complaint.summary_due_at, c.subject, private.next_of_case(c),
-    case when coalesce(c.news_for, auth.uid()) = auth.uid() then c.news end
+    private.news_of_case(c)
   from private.cases c
   left join public.profiles customer on customer.id = c.user_id
   left join public.profiles agent on agent.id = c.assigned_to
@@ -17022,12 +17042,7 @@ $$;
 select private.expose('record_case_search',
   'Audits a search of the cases, without its text, once an hour for each. For a minute, search_cases then answers it. For admins with manage_cases.');
 
-create function private.search_cases(p_search text)
-returns table (
-  id uuid, kind text, customer_name text, opened_at timestamptz, due_at timestamptz, stopped_at timestamptz, has_question boolean,
-  amount numeric, assigned_to uuid, assigned_name text, decision text, decided_at timestamptz, summary_due_at timestamptz,
-  subject text, moves text, news text
-)
+create function private.search_cases(p_search text) returns setof public.listed_case
 language plpgsql stable security definer set search_path = '' as $$
 declare
   found_ids uuid[];
@@ -21236,12 +21251,7 @@ select private.expose('get_customer_contact',
 create function private.list_cases(
   p_state text default 'open', p_kind text default null, p_is_mine boolean default false, p_after timestamptz default null,
   p_after_id uuid default null, p_limit integer default 50, p_after_turn integer default null
-)
-returns table (
-  id uuid, kind text, customer_name text, opened_at timestamptz, due_at timestamptz, stopped_at timestamptz, has_question boolean,
-  amount numeric, assigned_to uuid, assigned_name text, decision text, decided_at timestamptz, summary_due_at timestamptz,
-  subject text, moves text, news text
-)
+) returns setof public.listed_case
 language plpgsql stable security definer set search_path = ''
 -- The plan depends on the filters.
 set plan_cache_mode = force_custom_plan as $$
@@ -21358,15 +21368,10 @@ begin
   select c.* into shown from private.cases c where c.id = p_case_id;
   perform private.require_can_work_on(shown);
   perform private.require_recorded('view_case', p_case_id, '61 minutes');
-  return jsonb_build_object(
-    'id', shown.id, 'kind', shown.kind, 'state', shown.state, 'opened_at', shown.opened_at, 'due_at', shown.due_at,
-    'last_at', shown.last_at, 'amount', shown.amount, 'subject', shown.subject, 'stopped_at', shown.stopped_at, 'question', shown.question,
-    'assigned_to', shown.assigned_to,
-    'assigned_name', (select p.full_name from public.profiles p where p.id = shown.assigned_to),
-    'decision', shown.decision, 'decision_reason', shown.decision_reason, 'decided_at', shown.decided_at,
+  return (select to_jsonb(listed) from private.listed_cases(array[shown.id]) listed) || jsonb_build_object(
+    'question', shown.question, 'decision_reason', shown.decision_reason,
     'decided_by', (select p.full_name from public.profiles p where p.id = shown.decided_by),
     'letter', shown.letter,
-    'is_waiting', private.has_waiting_decision(shown.id),
     'facts', private.case_facts(shown, true),
     'events', (
       select coalesce(jsonb_agg(
@@ -24760,6 +24765,7 @@ begin
     'can_suspend', private.has_permission('approve_users') and exists (
       select from public.profiles p where p.id = p_case.user_id and p.suspended_at is null and p.closed_at is null
     ) and private.deletion_refusal(auth.uid(), p_case.user_id) is null,
+    'is_staff', private.is_staff(p_case.user_id),
     'leaving', (
       select coalesce(jsonb_agg(
         jsonb_build_object(

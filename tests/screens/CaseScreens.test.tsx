@@ -2,7 +2,7 @@ import { json, userId } from '../fakeServer'
 import type { Row } from '../apiAnswers'
 import hooks from '../../supabase/schemas/hooks.sql?raw'
 import { at, caseEvent, customerCase, done, hours, press, show, showToStaff, staffCase } from './cases'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { kinds as customerKinds } from '@/features/care/cases/kinds'
@@ -363,6 +363,22 @@ describe('the cases of staff', () => {
     )
   })
 
+  test.each([
+    ['The customer', { moves: 'customer' }],
+    ['You', { moves: 'agent', assigned_to: userId, assigned_name: 'Ada Agent' }],
+    ['You · Due today', { moves: 'agent', assigned_to: userId, assigned_name: 'Ada Agent', news: 'due' }],
+    ['Bea Agent', { moves: 'agent', assigned_to: 'agent-2', assigned_name: 'Bea Agent' }],
+    ['Nobody has it · The customer answered', { moves: 'anyone', news: 'answer' }],
+    ['A second administrator', { moves: 'second', assigned_to: userId, assigned_name: 'Ada Agent' }],
+    ['A second person decided', { decision: 'refunded', decided_at: at, moves: null, news: 'decision' }],
+  ])('say by one mark who must move, the same on the page: %s', async (mark, change) => {
+    show({ 'POST rpc/list_cases': () => json([row('a', change)]) }, '/admin/cases')
+    expect((await screen.findAllByRole('row'))[1]).toHaveTextContent(new RegExp(`${mark}$`))
+    cleanup()
+    showToStaff(claimed(change))
+    expect(await screen.findByRole('region', { name: 'Facts' })).toHaveTextContent(mark)
+  })
+
   test('are found by a search, which is recorded first, in every state and without paging', async () => {
     const { bodiesOf } = show(
       {
@@ -664,6 +680,7 @@ describe('the cases of staff', () => {
               held: 40,
             },
             can_suspend: true,
+            is_staff: false,
             leaving: [
               { id: 'pay-1', payee: 'Mule Ltd', amount: 40, created_at: at, is_under_review: false, can_hold: true },
               { id: 'pay-2', payee: 'Shop', amount: 9, created_at: at, is_under_review: true, can_hold: false },
@@ -714,14 +731,37 @@ describe('the cases of staff', () => {
       received({ leaving: [], can_suspend: false, account: null, listed: [] })
       expect(await screen.findByText('Nothing waits to leave the account.')).toBeVisible()
       expect(screen.queryByRole('button', { name: /^Hold/ })).not.toBeInTheDocument()
-      expect(screen.queryByRole('link', { name: 'Suspend on their page' })).not.toBeInTheDocument()
+      expect(screen.queryByRole('button', { name: /^Suspend/ })).not.toBeInTheDocument()
     })
 
-    test('leads to the page on which its owner is suspended', async () => {
-      received()
-      expect(await screen.findByRole('link', { name: 'Suspend on their page' })).toHaveAttribute(
-        'href',
-        '/admin/users/user-1',
+    test('suspends its owner with the question that suspending asks', async () => {
+      const { bodiesOf } = received(
+        {},
+        {
+          'POST rpc/get_suspension_choices': () =>
+            json({
+              causes: [{ name: 'fraud', words: 'Fraud', message: 'Payments look like fraud.', next_message: '' }],
+              first_day: '2026-11-24',
+              usual_day: '2026-12-01',
+              last_day: '2026-12-07',
+            }),
+          'POST rpc/suspend_user': done,
+        },
+      )
+      await press('Suspend Owen Owner')
+      const box = within(await screen.findByRole('dialog', { name: 'Suspend Owen Owner?' }))
+      expect(bodiesOf('suspend_user')).toEqual([])
+      await userEvent.selectOptions(await box.findByLabelText('Cause'), 'Fraud')
+      await userEvent.click(box.getByRole('button', { name: 'Suspend' }))
+      await waitFor(() =>
+        expect(bodiesOf('suspend_user')).toEqual([
+          {
+            p_user_id: 'user-1',
+            p_cause: 'fraud',
+            p_message: 'Payments look like fraud.',
+            p_next_update: '2026-12-01',
+          },
+        ]),
       )
     })
   })

@@ -226,7 +226,7 @@ describe('a complaint, for staff', () => {
 
   test('what is no longer possible is not offered, and an answer that waits is shown', async () => {
     open(
-      { is_waiting: true, due_at: '2026-11-01T00:00:00+00:00' },
+      { moves: 'second', due_at: '2026-11-01T00:00:00+00:00' },
       {
         delayed_at: at,
         summary_due_at: '2026-10-01T00:00:00+00:00',

@@ -63,10 +63,8 @@ export const customerCase = (change: object) => ({
 /** A case as staff read it. */
 export const staffCase = (change: object) => ({
   id: 'case-1',
-  state: 'open',
   opened_at: at,
   due_at: hours(240),
-  last_at: hours(1000),
   amount: null,
   subject: null,
   stopped_at: null,
@@ -78,7 +76,11 @@ export const staffCase = (change: object) => ({
   decided_at: null,
   decided_by: null,
   letter: null,
-  is_waiting: false,
+  moves: 'anyone',
+  news: null,
+  customer_name: 'Clara Customer',
+  has_question: false,
+  summary_due_at: null,
   facts: {},
   customer: {
     user_id: 'user-1',

@@ -466,7 +466,7 @@ describe('staff', () => {
     expect(JSON.stringify(await mine(id))).not.toContain('We looked at it')
     await as(second)`select public.record_case_view(${id})`
     expect(await callAs(sql, second, (db) => db`select public.get_case(${id}) as answer`)).toMatchObject({
-      is_waiting: true,
+      moves: 'second',
       facts: { outcome: 'upheld', response: 'We looked at it', redress: 500, said: 'The app was down' },
     })
   })

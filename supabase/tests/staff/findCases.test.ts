@@ -168,4 +168,36 @@ describe('the cases beside', () => {
     await as(payer)`select public.answer_case(${away.id}, 'A man')`
     expect(await next()).toBe('agent')
   })
+
+  test('has the same mark in the list, in a search, on its page, and beside its customer and its payment', async () => {
+    const marks = async (who: Person) => {
+      await as(who)`select public.record_case_search(${here.id})`
+      await as(who)`select public.record_transaction_view(${here.paid})`
+      const [listed] = await as(who)`select moves, news from public.list_cases() where id = ${here.id}`
+      const [found] = await as(who)`select moves, news from public.search_cases(${here.id})`
+      const beside = await callAs<{ cases: { id: string; moves: string; news: string | null }[] }>(
+        sql,
+        who,
+        (db) => db`select public.get_transaction_details(${here.paid}) as answer`,
+      )
+      const shown = beside.cases.find(({ id }) => id === here.id)
+      return [listed, found, shown && { moves: shown.moves, news: shown.news }]
+    }
+    const same = (moves: string, news: string | null) => Array.from({ length: 3 }, () => ({ moves, news }))
+    expect(await marks(agent)).toEqual(same('anyone', null))
+    await as(agent)`select public.assign_case(${here.id})`
+    await as(agent)`select public.ask_case_customer(${here.id}, 'Who called?')`
+    expect(await marks(agent)).toEqual(same('customer', null))
+    // On the last day the agent decides, answer or not.
+    await sql`update private.cases set due_at = private.end_of_day(private.london_date(now())) where id = ${here.id}`
+    expect(await marks(agent)).toEqual(same('agent', 'due'))
+    await as(agent)`select public.record_case_view(${here.id})`
+    expect(await callAs(sql, agent, (db) => db`select public.get_case(${here.id}) as answer`)).toMatchObject({
+      moves: 'agent',
+      news: 'due',
+    })
+    await as(agent)`select public.decide_claim(${here.id}, true, 'It is a dispute', 'not_covered')`
+    expect(await marks(agent)).toEqual(same('second', null))
+    expect(await as(agent)`select id from public.list_case_news() where id = ${here.id}`).toEqual([])
+  })
 })

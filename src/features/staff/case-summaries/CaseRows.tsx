@@ -4,7 +4,8 @@ import { formatDate } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { adminCasePath } from '@/lib/paths'
 import { useNow } from '@/lib/useNow'
-import { describeDue, nextWords } from './caseState'
+import { CaseMark } from './CaseMark'
+import { describeDue } from './caseState'
 import type { CaseSummary } from '@/lib/caseSummary'
 import { matterOf } from './words'
 
@@ -22,10 +23,13 @@ export function CaseRows({ cases, className }: CaseRowsProps) {
               {matterOf(each)}
             </TextLink>
           </p>
-          <p className="text-muted tabular-nums">
-            {[each.amount === null ? null : formatPence(each.amount), stateOf(each, now)]
-              .filter((part) => part !== null)
-              .join(' · ')}
+          <p className="flex flex-wrap items-center gap-x-2 text-muted tabular-nums">
+            <span>
+              {[each.amount === null ? null : formatPence(each.amount), stateOf(each, now)]
+                .filter((part) => part !== null)
+                .join(' · ')}
+            </span>
+            <CaseMark of={each} />
           </p>
         </li>
       ))}
@@ -37,5 +41,5 @@ function stateOf(each: CaseSummary, now: Date): string {
   if (each.decision !== null)
     return `${wordsOf({}, each.decision)}${each.decided_at === null ? '' : `, ${formatDate(each.decided_at)}`}`
   const { words, note } = describeDue(each, now)
-  return `${words}, ${note} · Next: ${nextWords(each)}`
+  return `${words}, ${note}`
 }

@@ -1,20 +1,6 @@
-import { wordsOf } from '@/lib/codeWords'
 import { formatDate, formatShortDay, londonDay } from '@/lib/dates'
 import { lastDayOf } from '@/lib/lastDayOf'
 import { countOf } from '@/lib/numbers'
-
-/** Who moves next in an open case. '' for a decided one. */
-export function nextWords({ moves, assigned_name: agent }: { moves: string | null; assigned_name: string | null }) {
-  if (moves === null) return ''
-  return moves === 'agent' && agent !== null ? agent : wordsOf(movers, moves)
-}
-
-const movers = {
-  second: 'A second administrator',
-  customer: 'The customer',
-  agent: 'The agent',
-  anyone: 'Nobody has it',
-}
 
 /** The end of a clock in words, and whether it is today or past. `dueAt` is the first moment after it. */
 export function describeDue(

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { poundsToPence } from '@/lib/money'
+import { readCaseSummary, type CaseSummary } from '@/lib/caseSummary'
+import { list } from '@/lib/json'
 import { confidential } from '@/lib/queryState'
-import type { ResultRow } from '@/lib/resultRow'
+import { required } from '@/lib/required'
 import type { Search } from '@/lib/search'
 import { supabase } from '@/lib/supabase'
 
@@ -25,26 +26,8 @@ export const caseNewsQuery = queryOptions({
   refetchInterval: 60_000,
 })
 
-/** `amount` in pence. */
-export type ListedStaffCase = ResultRow<
-  'list_cases',
-  | 'customer_name'
-  | 'stopped_at'
-  | 'amount'
-  | 'assigned_to'
-  | 'assigned_name'
-  | 'decision'
-  | 'decided_at'
-  | 'summary_due_at'
-  | 'subject'
-  | 'moves'
-  | 'news'
->
-
-export const toListedCase = (row: ListedStaffCase): ListedStaffCase => ({
-  ...row,
-  amount: row.amount === null ? null : poundsToPence(row.amount),
-})
+const readCases = list(readCaseSummary)
+export const toListedCases = (rows: unknown) => required(readCases(rows))
 
 /** The most cases that a search finds. */
 export const mostFoundCases = 50
@@ -52,11 +35,11 @@ export const mostFoundCases = 50
 export const caseSearchQuery = (search: Search) =>
   queryOptions({
     queryKey: [...staffCaseKey, 'found', search.number],
-    queryFn: async ({ signal }): Promise<ListedStaffCase[]> => {
+    queryFn: async ({ signal }): Promise<CaseSummary[]> => {
       // The server answers only after the audit log has recorded it.
       await supabase.rpc('record_case_search', { p_search: search.text }).abortSignal(signal).throwOnError()
       const { data } = await supabase.rpc('search_cases', { p_search: search.text }).abortSignal(signal).throwOnError()
-      return data.map(toListedCase)
+      return toListedCases(data)
     },
     ...confidential,
   })

@@ -1,7 +1,7 @@
 import { Facts, type Fact } from '@/components/Facts'
 import { StaffCard } from '@/components/StaffCard'
 import { Tag } from '@/components/Tag'
-import { describeDue } from '@/features/staff/case-summaries/shared'
+import { CaseMark, describeDue } from '@/features/staff/case-summaries/shared'
 import { formatDenseDateTime } from '@/lib/dates'
 import type { CaseView } from './caseKind'
 import { staffCaseCopy as copy } from './copy'
@@ -22,6 +22,9 @@ export function CaseFacts({ shown, view, now }: { shown: StaffCase; view: CaseVi
           </span>,
         ]
       : ['Decided', describeDecision(shown, view.ground)],
+    ...(shown.moves === null && shown.news === null
+      ? []
+      : [['Next', <CaseMark key="next" of={shown} />] satisfies Fact]),
     ['Agent', shown.assigned_name ?? copy.list.nobody],
     ...view.facts,
   ]

@@ -9,14 +9,9 @@ import { StaffSearch } from '@/components/StaffSearch'
 import { Tag } from '@/components/Tag'
 import { TextLink } from '@/components/TextLink'
 import { Checkbox } from '@/components/ui/Checkbox'
-import {
-  caseSearchQuery,
-  mostFoundCases,
-  staffCaseKey,
-  type ListedStaffCase,
-} from '@/features/staff/case-summaries/queries'
-import { describeDue, kindTitles, newsWords, nextWords, titleOf } from '@/features/staff/case-summaries/shared'
-import { wordsOf } from '@/lib/codeWords'
+import { caseSearchQuery, mostFoundCases, staffCaseKey } from '@/features/staff/case-summaries/queries'
+import { CaseMark, describeDue, kindTitles, titleOf } from '@/features/staff/case-summaries/shared'
+import type { CaseSummary } from '@/lib/caseSummary'
 import { formatShortDay } from '@/lib/dates'
 import { lastDayOf } from '@/lib/lastDayOf'
 import { noName } from '@/lib/noName'
@@ -31,24 +26,18 @@ import { casePageSize, caseStates, placeOfCase, readCasePlace, staffCaseQueries,
 
 const { list: copy, states } = staffCaseCopy
 
-const columns: StaffColumn<ListedStaffCase>[] = [
+const columns: StaffColumn<CaseSummary>[] = [
   { label: 'Due', cell: (row, readAt) => <Due row={row} now={readAt} /> },
   {
     label: 'Case',
     className: 'wrap-anywhere',
-    cell: ({ id, kind, subject, news }) => (
+    cell: ({ id, kind, subject }) => (
       // One element: on a phone the parts of a row stand at both edges.
       <span>
         <TextLink to={adminCasePath(id)} opensRow>
           {titleOf(kind)}
         </TextLink>
         {subject !== null && <span className="text-muted">: {subject}</span>}
-        {news !== null && (
-          <>
-            {' '}
-            <Tag tone="care">{wordsOf(newsWords, news)}</Tag>
-          </>
-        )}
       </span>
     ),
   },
@@ -60,7 +49,7 @@ const columns: StaffColumn<ListedStaffCase>[] = [
     className: 'lg:min-w-24',
     cell: (row) => <Agent row={row} />,
   },
-  { label: 'Next', cell: (row) => nextWords(row) },
+  { label: 'Next', cell: (row) => <CaseMark of={row} /> },
 ]
 
 /** The cases, those of the reader first and each by its clock, or those that a search finds. */
@@ -144,12 +133,12 @@ const Controls = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap items-end gap-x-4 gap-y-2">{children}</div>
 )
 
-function Agent({ row }: { row: ListedStaffCase }) {
+function Agent({ row }: { row: CaseSummary }) {
   if (row.assigned_to === useUserId()) return <span className="font-semibold">{copy.you}</span>
   return row.assigned_name ?? <span className="text-muted">{copy.nobody}</span>
 }
 
-function Due({ row, now }: { row: ListedStaffCase; now: Date }) {
+function Due({ row, now }: { row: CaseSummary; now: Date }) {
   if (row.decision !== null)
     return <Tag tone={row.decision === 'refunded' ? 'good' : 'plain'}>{decisionOf(row.kind, row.decision)}</Tag>
   const due = describeDue(row, now)

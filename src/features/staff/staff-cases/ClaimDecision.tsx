@@ -8,7 +8,7 @@ import { useForm } from '@/lib/useForm'
 import { noRefundWords, type Claim } from './ClaimFacts'
 import { staffCaseCopy as copy } from './copy'
 import { useDecideClaim } from './mutations'
-import type { StaffCase } from './queries'
+import { waitsForSecond, type StaffCase } from './queries'
 
 /** Refunds or refuses a claim. */
 export function ClaimDecision({ shown, claim }: { shown: StaffCase; claim: Claim }) {
@@ -25,12 +25,12 @@ export function ClaimDecision({ shown, claim }: { shown: StaffCase; claim: Claim
       <Button
         variant="secondary"
         className="border-danger! text-danger!"
-        disabled={shown.is_waiting}
+        disabled={waitsForSecond(shown)}
         onClick={() => setOpen('refuse')}
       >
         {copy.refuse}
       </Button>
-      <Button disabled={shown.is_waiting} onClick={() => setOpen('refund')}>
+      <Button disabled={waitsForSecond(shown)} onClick={() => setOpen('refund')}>
         {words.confirmLabel}
       </Button>
       {open === 'refund' && (

@@ -11,7 +11,7 @@ import { useForm } from '@/lib/useForm'
 import { answerTemplates, complaintCopy as copy, holdingResponseTemplates, updateTemplates } from './complaintCopy'
 import type { Complaint } from './ComplaintFacts'
 import { useDecideComplaint, useSendHoldingResponse, useUpdateComplaint } from './mutations'
-import type { StaffCase } from './queries'
+import { waitsForSecond, type StaffCase } from './queries'
 import { checkWords, TemplateField } from './TemplateField'
 
 type ComplaintDecisionProps = { shown: StaffCase; complaint: Complaint; now: Date }
@@ -35,11 +35,11 @@ export function ComplaintDecision({ shown, complaint, now }: ComplaintDecisionPr
         </Button>
       )}
       {canSettle && (
-        <Button variant="secondary" disabled={shown.is_waiting} onClick={() => setOpen('summary')}>
+        <Button variant="secondary" disabled={waitsForSecond(shown)} onClick={() => setOpen('summary')}>
           {copy.summary.action}
         </Button>
       )}
-      <Button disabled={shown.is_waiting} onClick={() => setOpen('final')}>
+      <Button disabled={waitsForSecond(shown)} onClick={() => setOpen('final')}>
         {copy.final.action}
       </Button>
       {open === 'update' && <UpdateDialog {...dialog} />}

@@ -9,7 +9,7 @@ import { nullable, object, text } from '@/lib/json'
 import { formatPence, pounds } from '@/lib/money'
 import { adminTransactionPath } from '@/lib/paths'
 import { complaintCopy as copy } from './complaintCopy'
-import type { StaffCase } from './queries'
+import { waitsForSecond, type StaffCase } from './queries'
 
 export const readComplaint = object({
   ...complaintFields,
@@ -23,12 +23,7 @@ export const readComplaint = object({
 export type Complaint = NonNullable<ReturnType<typeof readComplaint>>
 
 /** What a complaint is about, how it came, and the answer that waits for a second administrator. */
-export function complaintFacts(
-  { is_waiting: isWaiting, decision }: StaffCase,
-  complaint: Complaint,
-  now: Date,
-  linksPayment: boolean,
-): Fact[] {
+export function complaintFacts(shown: StaffCase, complaint: Complaint, now: Date, linksPayment: boolean): Fact[] {
   const {
     amount,
     party,
@@ -52,14 +47,19 @@ export function complaintFacts(
     ['From', complaint.was_marked ? copy.byAgent(complaint.marked_by ?? '–') : copy.byCustomer],
     ['What happened', complaint.said],
     complaint.wish !== null && ['Would put it right', complaint.wish],
-    decision === null &&
+    shown.decision === null &&
       Date.parse(summaryDueAt) > now.getTime() && ['Summary until', formatDate(complaint.summary_on)],
     holdingResponseAt !== null && ['Holding response', formatDenseDateTime(holdingResponseAt)],
     complaint.reopened_at !== null && ['Reopened', formatDenseDateTime(complaint.reopened_at)],
     complaint.redress_paid > 0 && ['Redress paid', <Money key="paid" pence={complaint.redress_paid} />],
-    isWaiting && ['Waiting outcome', wordsOf(copy.outcomes, complaint.outcome ?? '')],
-    isWaiting && ['Waiting redress', <Money key="redress" pence={complaint.redress ?? 0} className="font-semibold" />],
-    isWaiting && ['Waiting text', complaint.response],
+    ...(waitsForSecond(shown) ? waitingFacts(complaint) : []),
   ]
   return facts.filter((fact) => fact !== false)
 }
+
+/** The answer that waits for a second administrator. */
+const waitingFacts = ({ outcome, redress, response }: Complaint): Fact[] => [
+  ['Waiting outcome', wordsOf(copy.outcomes, outcome ?? '')],
+  ['Waiting redress', <Money key="redress" pence={redress ?? 0} className="font-semibold" />],
+  ['Waiting text', response],
+]

@@ -9,7 +9,7 @@ import { useForm } from '@/lib/useForm'
 import { paymentReviewCopy as copy } from './paymentReviewCopy'
 import type { PaymentReview } from './PaymentReviewFacts'
 import { useDecidePaymentReview, useExtendPaymentReview } from './mutations'
-import type { StaffCase } from './queries'
+import { waitsForSecond, type StaffCase } from './queries'
 
 /** Releases or refuses a payment under review, or extends the review. */
 export function PaymentReviewDecision({ shown, review }: { shown: StaffCase; review: PaymentReview }) {
@@ -27,12 +27,12 @@ export function PaymentReviewDecision({ shown, review }: { shown: StaffCase; rev
       <Button
         variant="secondary"
         className="border-danger! text-danger!"
-        disabled={shown.is_waiting}
+        disabled={waitsForSecond(shown)}
         onClick={() => setOpen('refuse')}
       >
         {copy.refuse}
       </Button>
-      <Button disabled={shown.is_waiting} onClick={() => setOpen('release')}>
+      <Button disabled={waitsForSecond(shown)} onClick={() => setOpen('release')}>
         {copy.release}
       </Button>
       {open === 'extend' && <ExtendDialog id={shown.id} days={review.days} onClose={close} />}

@@ -1,15 +1,13 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { ReasonDialog } from '@/components/ReasonDialog'
 import { Button } from '@/components/ui/Button'
-import { buttonLook } from '@/components/ui/buttonLook'
-import { adminUserPath } from '@/lib/paths'
+import { SuspendButton } from '@/features/staff/users/shared'
 import { useDecideReceived, useHoldLeavingPayments } from './mutations'
 import type { StaffCase } from './queries'
 import { receivedCopy as copy } from './receivedCopy'
 import type { Received } from './ReceivedFacts'
 
-/** Holds what is leaving the account, leads to where its owner is suspended, and decides the case. */
+/** Holds what is leaving the account, suspends its owner, and decides the case. */
 export function ReceivedDecision({ shown, received }: { shown: StaffCase; received: Received }) {
   const [open, setOpen] = useState<'hold' | 'acted' | 'nothing' | null>(null)
   const hold = useHoldLeavingPayments(shown.id)
@@ -21,9 +19,17 @@ export function ReceivedDecision({ shown, received }: { shown: StaffCase; receiv
     <>
       {holdable > 0 && <Button onClick={() => setOpen('hold')}>{copy.hold(holdable)}</Button>}
       {customer !== null && received.can_suspend && (
-        <Link to={adminUserPath(customer.user_id)} className={buttonLook('secondary')}>
-          {copy.suspend}
-        </Link>
+        <SuspendButton
+          user={{
+            id: customer.user_id,
+            fullName: customer.full_name,
+            isSuspended: false,
+            isClosed: false,
+            isStaff: received.is_staff,
+            canDelete: true,
+          }}
+          isInList
+        />
       )}
       <Button variant="secondary" onClick={() => setOpen('nothing')}>
         {copy.nothing}

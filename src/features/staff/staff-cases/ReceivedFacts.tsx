@@ -29,6 +29,7 @@ export const readReceived = object({
     }),
   ),
   can_suspend: boolean,
+  is_staff: boolean,
   leaving: list(
     object({
       id: text,

@@ -10,7 +10,7 @@ import { formatPence, parsePounds } from '@/lib/money'
 import { useForm } from '@/lib/useForm'
 import { staffCaseCopy } from './copy'
 import { useRecordRecovery } from './mutations'
-import type { StaffCase } from './queries'
+import { waitsForSecond, type StaffCase } from './queries'
 
 const copy = staffCaseCopy.recovery
 
@@ -19,7 +19,7 @@ export function RecordRecovery({ shown, owed }: { shown: StaffCase; owed: number
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="secondary" disabled={shown.is_waiting} onClick={() => setIsOpen(true)}>
+      <Button variant="secondary" disabled={waitsForSecond(shown)} onClick={() => setIsOpen(true)}>
         {copy.action}
       </Button>
       {isOpen && <RecoveryDialog id={shown.id} owed={owed} onClose={() => setIsOpen(false)} />}

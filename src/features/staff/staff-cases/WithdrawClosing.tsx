@@ -3,7 +3,7 @@ import { ReasonDialog } from '@/components/ReasonDialog'
 import { Button } from '@/components/ui/Button'
 import { closingNoticeCopy as copy } from './closingCopy'
 import { useWithdrawClosing } from './mutations'
-import type { StaffCase } from './queries'
+import { waitsForSecond, type StaffCase } from './queries'
 
 /** Asks a second administrator to keep the account open. */
 export function WithdrawClosing({ shown }: { shown: StaffCase }) {
@@ -11,7 +11,7 @@ export function WithdrawClosing({ shown }: { shown: StaffCase }) {
   const withdraw = useWithdrawClosing(shown.id)
   return (
     <>
-      <Button variant="secondary" disabled={shown.is_waiting} onClick={() => setIsOpen(true)}>
+      <Button variant="secondary" disabled={waitsForSecond(shown)} onClick={() => setIsOpen(true)}>
         {copy.withdraw}
       </Button>
       {isOpen && (

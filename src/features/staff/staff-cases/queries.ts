@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { placeInAddress, readPlace } from '@/components/pagesInAddress'
 import { readCustomerHead } from '@/features/staff/agent-console/shared'
 import { readLetter } from '@/features/care/cases/queries'
-import { staffCaseKey, toListedCase, type ListedStaffCase } from '@/features/staff/case-summaries/queries'
-import { boolean, list, nullable, object, oneOf, text } from '@/lib/json'
-import { pounds } from '@/lib/money'
+import { staffCaseKey, toListedCases } from '@/features/staff/case-summaries/queries'
+import { caseFields, type CaseSummary } from '@/lib/caseSummary'
+import { list, nullable, object, oneOf, text } from '@/lib/json'
 import { confidential } from '@/lib/queryState'
 import { required } from '@/lib/required'
 import { supabase } from '@/lib/supabase'
@@ -17,7 +17,7 @@ export const casePageSize = 50
 /** The cases of the reader come first (0), then those that nobody has (1), then those of colleagues (2). */
 type CasePlace = { turn: number; at: string; id: string }
 
-export function placeOfCase({ id, due_at: at, assigned_to: agentId }: ListedStaffCase, userId: string): string {
+export function placeOfCase({ id, due_at: at, assigned_to: agentId }: CaseSummary, userId: string): string {
   return `${agentId === userId ? 0 : agentId === null ? 1 : 2} ${placeInAddress(at, id)}`
 }
 
@@ -30,26 +30,12 @@ export function readCasePlace(field: string | null): CasePlace | null {
 
 const refetchMs = 60_000
 
-const anyTime = nullable(text)
 const readStaffCase = object({
-  id: text,
-  kind: text,
-  state: text,
-  opened_at: text,
-  due_at: text,
-  last_at: text,
-  amount: nullable(pounds),
-  subject: nullable(text),
-  stopped_at: anyTime,
+  ...caseFields,
   question: nullable(text),
-  assigned_to: nullable(text),
-  assigned_name: nullable(text),
-  decision: nullable(text),
   decision_reason: nullable(text),
-  decided_at: anyTime,
   letter: nullable(readLetter),
   decided_by: nullable(text),
-  is_waiting: boolean,
   /** What the case is about, as its kind reads it. */
   facts: (json) => json ?? {},
   events: list(
@@ -66,13 +52,16 @@ const readStaffCase = object({
 })
 export type StaffCase = NonNullable<ReturnType<typeof readStaffCase>>
 
+/** Whether a decision waits for a second administrator, so that nobody else decides. */
+export const waitsForSecond = ({ moves }: StaffCase) => moves === 'second'
+
 export const staffCaseQueries = {
   all: staffCaseKey,
   /** `after`: the place of the last row of the page before. */
   list: ({ state, kind, isMine }: CaseFilter, after: CasePlace | null) =>
     queryOptions({
       queryKey: [...staffCaseQueries.all, 'list', state, kind, isMine, after],
-      queryFn: async ({ signal }): Promise<ListedStaffCase[]> => {
+      queryFn: async ({ signal }): Promise<CaseSummary[]> => {
         const { data } = await supabase
           .rpc('list_cases', {
             p_state: state,
@@ -83,7 +72,7 @@ export const staffCaseQueries = {
           })
           .abortSignal(signal)
           .throwOnError()
-        return data.map(toListedCase)
+        return toListedCases(data)
       },
       refetchInterval: refetchMs,
     }),

@@ -10,7 +10,6 @@ export const receivedCopy = {
   holdText:
     'Each is put under review. The owner reads that we check it, not why. Later payments leave: to stop those too, suspend the customer.',
   held: { title: 'Held', text: 'Each has a case of its own.' },
-  suspend: 'Suspend on their page',
   acted: "We've acted",
   actedTitle: 'Close this case: we have acted?',
   nothing: 'Nothing found',

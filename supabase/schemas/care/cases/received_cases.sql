@@ -122,6 +122,7 @@ begin
     'can_suspend', private.has_permission('approve_users') and exists (
       select from public.profiles p where p.id = p_case.user_id and p.suspended_at is null and p.closed_at is null
     ) and private.deletion_refusal(auth.uid(), p_case.user_id) is null,
+    'is_staff', private.is_staff(p_case.user_id),
     'leaving', (
       select coalesce(jsonb_agg(
         jsonb_build_object(

@@ -9,14 +9,11 @@ begin
   perform private.require_permission('manage_cases');
   -- Without names: only these would need a recorded read.
   return query
-  select c.id, c.kind, coalesce(c.news, 'due')
-  from private.cases c
-  where (
-      c.news is not null and c.news_for = me
-      or c.assigned_to = me and c.state = 'open' and c.stopped_at is null
-        and c.due_at <= private.end_of_day(private.london_date(now()))
-    )
-    and private.can_work_on(me, c)
+  select c.id, c.kind, news.words
+  from private.cases c cross join lateral private.news_of_case(c) news (words)
+  -- Not what is marked for everybody.
+  where (c.news_for = me and c.news is not null or c.assigned_to = me and private.is_urgent(c))
+    and news.words is not null and private.can_work_on(me, c)
   order by c.due_at, c.id
   limit most_rows;
 end

@@ -3,12 +3,7 @@
 create function private.list_cases(
   p_state text default 'open', p_kind text default null, p_is_mine boolean default false, p_after timestamptz default null,
   p_after_id uuid default null, p_limit integer default 50, p_after_turn integer default null
-)
-returns table (
-  id uuid, kind text, customer_name text, opened_at timestamptz, due_at timestamptz, stopped_at timestamptz, has_question boolean,
-  amount numeric, assigned_to uuid, assigned_name text, decision text, decided_at timestamptz, summary_due_at timestamptz,
-  subject text, moves text, news text
-)
+) returns setof public.listed_case
 language plpgsql stable security definer set search_path = ''
 -- The plan depends on the filters.
 set plan_cache_mode = force_custom_plan as $$
@@ -125,15 +120,10 @@ begin
   select c.* into shown from private.cases c where c.id = p_case_id;
   perform private.require_can_work_on(shown);
   perform private.require_recorded('view_case', p_case_id, '61 minutes');
-  return jsonb_build_object(
-    'id', shown.id, 'kind', shown.kind, 'state', shown.state, 'opened_at', shown.opened_at, 'due_at', shown.due_at,
-    'last_at', shown.last_at, 'amount', shown.amount, 'subject', shown.subject, 'stopped_at', shown.stopped_at, 'question', shown.question,
-    'assigned_to', shown.assigned_to,
-    'assigned_name', (select p.full_name from public.profiles p where p.id = shown.assigned_to),
-    'decision', shown.decision, 'decision_reason', shown.decision_reason, 'decided_at', shown.decided_at,
+  return (select to_jsonb(listed) from private.listed_cases(array[shown.id]) listed) || jsonb_build_object(
+    'question', shown.question, 'decision_reason', shown.decision_reason,
     'decided_by', (select p.full_name from public.profiles p where p.id = shown.decided_by),
     'letter', shown.letter,
-    'is_waiting', private.has_waiting_decision(shown.id),
     'facts', private.case_facts(shown, true),
     'events', (
       select coalesce(jsonb_agg(

@@ -1,33 +1,56 @@
 -- How staff find a case: by the customer, the payee, the amount, or a reference. And the cases beside a customer or a payment.
 
+-- Who must move in a case: one answer for the list, the number in the navigation, the page, and what stands beside a customer or a
+-- payment.
+create function private.is_urgent(p_case private.cases) returns boolean
+language sql stable set search_path = ''
+return p_case.state = 'open' and p_case.stopped_at is null and p_case.due_at <= private.end_of_day(private.london_date(now()));
+comment on function private.is_urgent is 'Whether the clock of an open case ends today, or has ended.';
+
 create function private.next_of_case(p_case private.cases) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return case
-    when p_case.state <> 'open' then null
     when private.has_waiting_decision(p_case.id) then 'second'
-    when p_case.question is not null then 'customer'
+    when p_case.state <> 'open' then null
+    when p_case.question is not null and not private.is_urgent(p_case) then 'customer'
     when p_case.assigned_to is not null then 'agent'
     else 'anyone'
   end;
 end
 $$;
 comment on function private.next_of_case is
-  'Who moves next in an open case: a second administrator, the customer, the agent who has it, or anyone of the staff.';
+  'Who moves next in a case: a second administrator, the customer until the day on which the clock ends, the agent who has it, or anyone of the staff. Null: it is decided.';
 
-create function private.listed_cases(p_ids uuid[])
-returns table (
+create function private.news_of_case(p_case private.cases) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+begin
+  return case
+    when p_case.news is not null and coalesce(p_case.news_for, me) = me then p_case.news
+    when p_case.assigned_to = me and private.is_urgent(p_case) and private.next_of_case(p_case) = 'agent' then 'due'
+  end;
+end
+$$;
+comment on function private.news_of_case is
+  'What the caller is told of a case: what has happened that they have not read, or that theirs is due today. Null: nothing.';
+
+create type public.listed_case as (
   id uuid, kind text, customer_name text, opened_at timestamptz, due_at timestamptz, stopped_at timestamptz, has_question boolean,
   amount numeric, assigned_to uuid, assigned_name text, decision text, decided_at timestamptz, summary_due_at timestamptz,
   subject text, moves text, news text
-)
+);
+comment on type public.listed_case is 'A case as the lists of staff show it.';
+
+create function private.listed_cases(p_ids uuid[]) returns setof public.listed_case
 language plpgsql stable set search_path = '' as $$
 begin
   return query
   select
     c.id, c.kind, customer.full_name::text, c.opened_at, c.due_at, c.stopped_at, c.question is not null, c.amount::numeric,
     c.assigned_to, agent.full_name::text, c.decision, c.decided_at, complaint.summary_due_at, c.subject, private.next_of_case(c),
-    case when coalesce(c.news_for, auth.uid()) = auth.uid() then c.news end
+    private.news_of_case(c)
   from private.cases c
   left join public.profiles customer on customer.id = c.user_id
   left join public.profiles agent on agent.id = c.assigned_to
@@ -123,12 +146,7 @@ $$;
 select private.expose('record_case_search',
   'Audits a search of the cases, without its text, once an hour for each. For a minute, search_cases then answers it. For admins with manage_cases.');
 
-create function private.search_cases(p_search text)
-returns table (
-  id uuid, kind text, customer_name text, opened_at timestamptz, due_at timestamptz, stopped_at timestamptz, has_question boolean,
-  amount numeric, assigned_to uuid, assigned_name text, decision text, decided_at timestamptz, summary_due_at timestamptz,
-  subject text, moves text, news text
-)
+create function private.search_cases(p_search text) returns setof public.listed_case
 language plpgsql stable security definer set search_path = '' as $$
 declare
   found_ids uuid[];

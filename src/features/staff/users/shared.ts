@@ -1,0 +1,1 @@
+export { SuspendButton } from './SuspendButton'
