@@ -34,6 +34,7 @@ test('an agent sees the customer, answers with a saved reply, tags and ends the 
   const panel = agentPage.getByRole('complementary', { name: 'Customer' })
   await expect(panel.getByText(customer.email)).toBeVisible()
   await expect(panel.getByText('£5,000.00').first()).toBeVisible()
+  await panel.getByText('Tags, complaint and calls').click()
   await panel.getByLabel('New tag').fill('Lost card')
   await panel.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(panel.getByRole('button', { name: 'Remove the tag lost card' })).toBeVisible()

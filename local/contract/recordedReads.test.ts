@@ -411,6 +411,8 @@ test('these are all functions that answer only after a recorded read', async () 
       ...new Set(reads.map(({ read }) => read)),
       // supabase/tests/staff/cases.test.ts reads it before and after its record.
       'get_case',
+      // supabase/tests/chat/chatCustomer.test.ts reads it before and after its record.
+      'get_chat_suspension',
       // supabase/tests/staff/personalData.test.ts reads these before and after their records.
       'get_my_data',
       'get_user_data',
@@ -419,6 +421,7 @@ test('these are all functions that answer only after a recorded read', async () 
       'mark_chat_read',
       'record_case_view',
       'record_chat_money_view',
+      'record_chat_suspension_view',
       'record_chat_view',
       'record_new_pin_view',
       'record_support_view',

@@ -549,6 +549,9 @@ isOneToOne: false
 "get_chat_money":
 { Args: { "p_conversation_id": string }; Returns: Json
                            },
+"get_chat_suspension":
+{ Args: { "p_conversation_id": string }; Returns: Json
+                           },
 "get_claim":
 { Args: { "p_transaction_id": string }; Returns: Json
                            },
@@ -952,6 +955,9 @@ isOneToOne: false
 { Args: { "p_case_id": string }; Returns: undefined
                            },
 "record_chat_money_view":
+{ Args: { "p_conversation_id": string }; Returns: undefined
+                           },
+"record_chat_suspension_view":
 { Args: { "p_conversation_id": string }; Returns: undefined
                            },
 "record_chat_view":

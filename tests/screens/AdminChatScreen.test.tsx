@@ -449,6 +449,40 @@ describe('the customer beside the chat', () => {
     expect(calls('rpc/record_chat_money_view')).toEqual([{ p_conversation_id: 'chat-1' }])
   })
 
+  test('says why a suspended customer is, what they were told and when they hear more, after a recorded read', async () => {
+    vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+    const { answers, calls } = show('?chat=chat-1', [])
+    answers['POST rpc/get_chat_customer'] = () => json({ ...customer, suspended_at: '2026-11-23T12:00:00+00:00' })
+    answers['POST rpc/list_conversations'] = () => json([chatRow('chat-1', 'Carla Customer')])
+    answers['POST rpc/record_chat_suspension_view'] = () => new Response(null, { status: 204 })
+    answers['POST rpc/get_chat_suspension'] = () =>
+      json({
+        cause: 'We must confirm who the customer is',
+        message: 'Please send us your passport.',
+        next_update: '2026-11-30',
+        is_delayed: false,
+      })
+    stale()
+    const part = within(await screen.findByRole('region', { name: 'Suspended' }))
+    expect(part.getByText('We must confirm who the customer is')).toBeVisible()
+    expect(part.getByText('Please send us your passport.')).toBeVisible()
+    expect(part.getByText(/Next update by .*30 November 2026/)).toBeVisible()
+    expect(calls('rpc/record_chat_suspension_view')).toEqual([{ p_conversation_id: 'chat-1' }])
+  })
+
+  test('begins with what the agent must know, and folds the tools', async () => {
+    vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+    const { calls } = show('?chat=chat-1', [chatRow('chat-1', 'Carla Customer')], [], everyTool)
+    const panel = within(await screen.findByRole('complementary', { name: 'Customer' }))
+    await panel.findByText('Water Board')
+    const parts = panel.getAllByRole('region', { hidden: true }).map((part) => part.getAttribute('aria-label'))
+    expect(parts.slice(0, 4)).toEqual(['Account', 'Latest payments', 'Notes', 'Earlier chats'])
+    expect(panel.getByLabelText('New tag')).not.toBeVisible()
+    await userEvent.click(panel.getByText('Tags, complaint and calls'))
+    expect(panel.getByLabelText('New tag')).toBeVisible()
+    expect(calls('rpc/record_chat_suspension_view')).toEqual([])
+  })
+
   test('takes notes of an agent with the right of the user page, and deletes their own after a question', async () => {
     vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
     const { answers, calls } = show('?chat=chat-1', [chatRow('chat-1', 'Carla Customer')], [], everyTool)
@@ -536,6 +570,7 @@ describe('saved replies', () => {
 test('marks a chat as a complaint, with what it is about, once', async () => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
   const { answers, calls } = show('?chat=chat-1', [chatRow('chat-1', 'Carla Customer')])
+  await userEvent.click(await screen.findByText('Tags, complaint and calls'))
   const part = within(await screen.findByRole('region', { name: 'Complaint' }))
   await userEvent.click(part.getByRole('button', { name: 'Mark as a complaint' }))
   await userEvent.click(part.getByRole('button', { name: 'Mark as a complaint' }))

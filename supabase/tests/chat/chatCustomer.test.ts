@@ -76,6 +76,48 @@ describe('the customer of a chat', () => {
   })
 })
 
+describe('the suspension of the customer', () => {
+  const recordSuspension = (db: Db, id: string | null = chat) => db`select public.record_chat_suspension_view(${id})`
+  const suspension = (db: Db, id: string | null = chat) =>
+    db<{ answer: object | null }[]>`select public.get_chat_suspension(${id}) as answer`
+  const both = [(q: Db) => recordSuspension(q), (q: Db) => suspension(q)]
+  const suspend = () => sql`
+    with suspended as (
+      update public.profiles set suspended_at = '2026-11-23T12:00Z' where id = ${alice.id}
+    )
+    select private.open_suspension(${alice.id}, 'identity', 'Please send us your passport.', '2026-11-30', '2026-11-23T12:00Z')`
+
+  test('the cause, what was written and the next date are shown to the agent who has the chat, after a record', async () => {
+    await suspend()
+    const colleague = await addAdmin(sql, [...everyTool, 'manage_cases'])
+    expect(await refusalsFor(colleague, both)).toEqual(['PT409', 'PT409'])
+    expect(await refusalsFor(alice, both)).toEqual(['PT401', 'PT401'])
+    const agentOnly = await addAdmin(sql, ['manage_chat'])
+    await assignTo(agentOnly)
+    expect(await refusalsFor(agentOnly, [(q) => suspension(q)])).toEqual(['PT409'])
+    await request(sql, agentOnly, async (db) => void (await recordSuspension(db)))
+    await request(sql, agentOnly, async (db) => void (await recordSuspension(db)))
+    expect(await callAs(sql, agentOnly, (db) => suspension(db))).toEqual({
+      cause: 'We must confirm who the customer is',
+      message: 'Please send us your passport.',
+      next_update: '2026-11-30',
+      is_delayed: false,
+    })
+    const [kept] = await sql<
+      { id: string }[]
+    >`select id from private.cases where user_id = ${alice.id} and kind = 'suspension'`
+    expect(await auditEntriesAbout(sql, [kept?.id ?? ''])).toEqual([{ action: 'view_case', actor_id: agentOnly.id }])
+    // Another session of the agent reads it after a record of its own.
+    await assignTo(agent)
+    expect(await refusalsFor(agent, [(q) => suspension(q)])).toEqual(['PT409'])
+  })
+
+  test('is nothing for a customer who is not suspended', async () => {
+    await request(sql, agent, async (db) => void (await recordSuspension(db)))
+    expect(await callAs(sql, agent, (db) => suspension(db))).toBeNull()
+  })
+})
+
 describe('the money of the customer', () => {
   test('the money is shown after its audit record, which is written once an hour for each agent and chat', async () => {
     expect(await refusalsFor(agent, [(q) => money(q)])).toEqual(['PT409'])

@@ -14,16 +14,16 @@ import { CaseRows } from '@/features/staff/case-summaries/shared'
 import { SupportEffects } from '@/features/person/support-needs/shared'
 import { kindOf, stateWord } from '@/features/money/transactions/shared'
 import { NoteList } from '@/features/staff/user-notes/shared'
-import { formatDenseDateTime } from '@/lib/dates'
+import { formatDay, formatDenseDateTime } from '@/lib/dates'
 import { adminTransactionPath, transcriptPath } from '@/lib/paths'
 import { ChatTags } from './ChatTags'
-import { consoleCopy } from './copy'
+import { consoleCopy, suspensionCopy as copy } from './copy'
 import type { ChatMoney } from './chatCustomer'
 import { CustomerHead } from './CustomerHead'
 import { MarkComplaint } from './MarkComplaint'
 import { consoleQueries } from './queries'
 
-/** The customer of the agent's chat. Money has its own query, because each look at it is audited once per chat. */
+/** The customer of the agent's chat: first what the agent must know, then the tools, folded. Money has its own query, because each look at it is audited once per chat. */
 export function CustomerPanel({ chatId }: { chatId: string }) {
   const query = useQuery(consoleQueries.customer(chatId))
   const { permissions } = useOwnRoles()
@@ -34,15 +34,7 @@ export function CustomerPanel({ chatId }: { chatId: string }) {
       {(customer) => (
         <div className="space-y-5 text-sm">
           <CustomerHead customer={customer} mark={<ConfirmedTag userId={customer.user_id} />} />
-          <ChatTags chatId={chatId} />
-          <MarkComplaint chatId={chatId} caseId={customer.complaint_id} linksCase={may('manage_cases')} />
-          <CustomerContact userId={customer.user_id}>
-            {(content) => (
-              <Part title={contactTitle}>
-                <div className="py-2">{content}</div>
-              </Part>
-            )}
-          </CustomerContact>
+          {customer.suspended_at !== null && <SuspensionPart chatId={chatId} />}
           {customer.cases !== null && customer.cases.length > 0 && (
             <section aria-label={consoleCopy.cases}>
               <h3 className="pb-1 text-xs font-semibold text-muted">{consoleCopy.cases}</h3>
@@ -75,6 +67,20 @@ export function CustomerPanel({ chatId }: { chatId: string }) {
               ))
             )}
           </Part>
+          <details>
+            <summary className="flex min-h-9 cursor-pointer items-center font-semibold">{consoleCopy.tools}</summary>
+            <div className="space-y-5 pt-2">
+              <ChatTags chatId={chatId} />
+              <MarkComplaint chatId={chatId} caseId={customer.complaint_id} linksCase={may('manage_cases')} />
+              <CustomerContact userId={customer.user_id}>
+                {(content) => (
+                  <Part title={contactTitle}>
+                    <div className="py-2">{content}</div>
+                  </Part>
+                )}
+              </CustomerContact>
+            </div>
+          </details>
         </div>
       )}
     </Loaded>
@@ -102,6 +108,26 @@ export function CustomerButton({ chatId }: { chatId: string }) {
 export function CustomerEffects({ chatId }: { chatId: string }) {
   const customer = useQuery(consoleQueries.customer(chatId)).data
   return customer && <SupportEffects userId={customer.user_id} />
+}
+
+/** Why the customer is suspended. Each look at it is recorded. */
+function SuspensionPart({ chatId }: { chatId: string }) {
+  const query = useQuery(consoleQueries.suspension(chatId))
+  return (
+    <Loaded query={query} what="why the customer is suspended" skeleton={<Skeleton className="h-24" />}>
+      {(suspension) =>
+        suspension !== null && (
+          <Part title={copy.title}>
+            <Row>{suspension.cause}</Row>
+            <Row note={copy.told}>{suspension.message}</Row>
+            <Row note={suspension.is_delayed ? copy.isLate : undefined}>
+              {copy.next} {formatDay(suspension.next_update)}
+            </Row>
+          </Part>
+        )
+      }
+    </Loaded>
+  )
 }
 
 function MoneyPart({ chatId }: { chatId: string }) {

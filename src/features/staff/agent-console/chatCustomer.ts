@@ -27,6 +27,9 @@ export const readCustomer = object({
   cases: withDefault<CaseSummary[] | null>(list(readCaseSummary), null),
 })
 
+/** Why the customer is suspended; null where nothing is known. `next_update`: the day on which the customer hears more. */
+export const readSuspension = nullable(object({ cause: text, message: text, next_update: text, is_delayed: boolean }))
+
 export const readMoney = object(moneyFields)
 
 export type ChatCustomer = NonNullable<ReturnType<typeof readCustomer>>

@@ -42,6 +42,7 @@ export const consoleCopy = {
   noPayments: 'No payments yet',
   cases: 'Cases',
   noEarlierChats: 'No earlier chats',
+  tools: 'Tags, complaint and calls',
   saidThanks: 'Said thanks',
   noRequests: 'No customers are waiting for an agent.',
   noChats: 'No active conversations',
@@ -111,4 +112,11 @@ export const markComplaintCopy = {
   done: { title: 'Marked as a complaint', text: 'The customer has been told.' },
   marked: 'This chat is a complaint.',
   open: 'Open the case',
+} as const
+
+export const suspensionCopy = {
+  title: 'Suspended',
+  told: 'What the customer was told',
+  next: 'Next update by',
+  isLate: 'We have told the customer that we are late',
 } as const

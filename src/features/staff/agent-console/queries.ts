@@ -5,7 +5,7 @@ import { nextStart, type Start } from '@/lib/keysetPages'
 import { required } from '@/lib/required'
 import type { Search } from '@/lib/search'
 import { supabase } from '@/lib/supabase'
-import { readCustomer, readMoney, type ChatCustomer, type ChatMoney } from './chatCustomer'
+import { readCustomer, readMoney, readSuspension, type ChatCustomer, type ChatMoney } from './chatCustomer'
 import { toChat, type ConsoleChat } from './consoleChat'
 
 /** A customer who is waiting for an agent. */
@@ -160,6 +160,19 @@ export const consoleQueries = {
           .abortSignal(signal)
           .throwOnError()
         return required(readCustomer(data))
+      },
+      gcTime: 0,
+    }),
+  /** Each look is audited. */
+  suspension: (chatId: string) =>
+    queryOptions({
+      queryKey: [...consoleQueries.customers, chatId, 'suspension'],
+      queryFn: async ({ signal }) => {
+        const chat = { p_conversation_id: chatId }
+        // A separate call: the server answers only after the audit log has recorded the look.
+        await supabase.rpc('record_chat_suspension_view', chat).abortSignal(signal).throwOnError()
+        const { data } = await supabase.rpc('get_chat_suspension', chat).abortSignal(signal).throwOnError()
+        return required(readSuspension(data))
       },
       gcTime: 0,
     }),

@@ -36,6 +36,49 @@ $$;
 select private.expose('get_chat_customer',
   'The customer of a chat that is assigned to the caller: name, address, status, the latest notes and ended chats, and the cases for those with manage_cases. Without money.');
 
+create function private.suspension_of_chat(p_chat public.chat_conversations) returns private.cases
+language plpgsql stable set search_path = '' as $$
+declare
+  found_case private.cases;
+begin
+  select c.* into found_case from private.cases c
+  where c.user_id = p_chat.user_id and c.kind = 'suspension' and c.state = 'open' and not private.is_kept_from(auth.uid(), c);
+  return found_case;
+end
+$$;
+
+create function private.record_chat_suspension_view(p_conversation_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  -- Locked, so that two requests at once record one look.
+  suspension constant private.cases := private.suspension_of_chat(private.lock_own_chat(p_conversation_id));
+begin
+  if suspension.id is not null and not private.is_recorded('view_case', suspension.id, '1 hour') then
+    perform private.record_read(
+      'view_case', 'case', suspension.id, private.audited_customer(suspension) || private.look_reason(suspension.user_id)
+    );
+  end if;
+end
+$$;
+select private.expose('record_chat_suspension_view',
+  'Audits, once an hour, that the caller reads why the customer of a chat of theirs is suspended. get_chat_suspension then returns it. For agents with manage_chat.');
+
+create function private.get_chat_suspension(p_conversation_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  suspension constant private.cases := private.suspension_of_chat(private.require_own_chat(p_conversation_id));
+begin
+  if suspension.id is null then
+    return null;
+  end if;
+  perform private.require_recorded('view_case', suspension.id, '61 minutes');
+  return private.facts_of_suspension(suspension, true) - 'next_message'
+    || jsonb_build_object('next_update', private.due_day(suspension.due_at));
+end
+$$;
+select private.expose('get_chat_suspension',
+  'Why the customer of a chat of the caller is suspended: the cause in words for staff, what the customer was told last, the day of the next update, and whether it is late. Null if they are not. After record_chat_suspension_view. For agents with manage_chat.');
+
 create function private.require_money_permission() returns void
 language plpgsql stable set search_path = '' as $$
 begin

@@ -118,7 +118,13 @@ export const staffCalls: readonly Call[] = [
     p_words: 'New',
   })),
   // Refused to all: the chat of another user is not assigned to the caller. chatCustomer.test.ts reads them.
-  ...['get_chat_customer', 'record_chat_money_view', 'get_chat_money'].map((name): Call => ({
+  ...[
+    'get_chat_customer',
+    'record_chat_money_view',
+    'get_chat_money',
+    'record_chat_suspension_view',
+    'get_chat_suspension',
+  ].map((name): Call => ({
     name,
     args: ({ chat }) => ({ p_conversation_id: chat }),
     to: none,
