@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeftRight, Ellipsis, Menu, Plus, Tag } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowLeftRight, Ellipsis, Menu, Tag } from 'lucide-react'
+import { useCallback, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { Columns } from '@/components/Columns'
 import { Loaded } from '@/components/Loaded'
@@ -20,6 +20,7 @@ import { profileQueries, type Profile } from '@/features/person/profile/queries'
 import { BankPart, PendingPart } from '@/features/money/transactions/pendingPart'
 import { transactionQueries, type Transaction } from '@/features/money/transactions/queries'
 import { useLiveTransactions } from '@/features/money/transactions/realtime'
+import { cn } from '@/lib/cn'
 import { whenIdle } from '@/lib/idle'
 import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
@@ -30,7 +31,6 @@ const loadParts = () => import('./homeParts')
 const latestPending = <Skeleton className="h-56.75" />
 const insightsPending = <InsightsLoading />
 const supportPending = <Skeleton className="h-150" />
-const ExternalAccounts = lazyPart(async () => (await loadParts()).ExternalAccounts)
 const AddBankDialog = lazyPart(
   async () => (await import('@/features/money/external-accounts/AddBankDialog')).AddBankDialog,
 )
@@ -39,8 +39,7 @@ const ContactAsks = lazyPart(async () => {
   await whenIdle()
   return (await loadParts()).ContactAsks
 })
-const NextPayments = lazyPart(async () => (await loadParts()).NextPayments)
-const IncomingPayments = lazyPart(async () => (await loadParts()).IncomingPayments)
+const HomeLists = lazyPart(async () => (await loadParts()).HomeLists)
 const TransactionActions = lazyPart(async () => (await loadParts()).TransactionActions)
 const BankPaymentState = lazyPart(async () => (await loadParts()).BankPaymentState)
 const showBank = (transaction: Transaction) => <BankPaymentState transaction={transaction} />
@@ -78,12 +77,14 @@ function WholeHome({ profile }: { profile: Profile | null | undefined }) {
   const isAnswered = !account.isPending || account.failureCount > 0 || account.isPaused
   const isPainted = useAfterPaint(isAnswered)
   const [dialog, setDialog] = useState<'add bank' | 'more options' | null>(null)
+  const [isListed, setIsListed] = useState(false)
+  const handleListed = useCallback(() => setIsListed(true), [])
   const handleClose = () => setDialog(null)
   const handleSignOut = () => void signOut()
 
   return (
     <Screen title="Home" hideHeader isTab width="wide">
-      <header className="flex min-h-16 items-center justify-between gap-3 py-2 lg:min-h-20">
+      <header className="flex min-h-14 items-center justify-between gap-3 lg:min-h-20">
         <h1
           tabIndex={-1}
           className="min-w-0 text-[min(1.75rem,9vw)] leading-tight font-semibold tracking-tight wrap-anywhere"
@@ -103,8 +104,8 @@ function WholeHome({ profile }: { profile: Profile | null | undefined }) {
       </header>
       <Columns
         main={
-          <>
-            <Loaded query={account} what="your account" skeleton={<AccountCardSkeleton isLink />}>
+          <div className="space-y-4">
+            <Loaded query={account} what="your account" skeleton={<AccountCardSkeleton />}>
               {(current) => (
                 <AccountCard
                   account={current}
@@ -123,32 +124,21 @@ function WholeHome({ profile }: { profile: Profile | null | undefined }) {
             {isPainted && (profile?.supportNeeds.length ?? 0) > 0 && <NeedsQuestion userId={userId} />}
             {isPainted && <ContactAsks userId={userId} />}
             {account.data && <DebitCardTile lastFour={account.data.cardLastFour} />}
-            {account.isPending && <Skeleton className="h-18" />}
+            {account.isPending && <Skeleton className="h-15" />}
             <PendingPart value={showUndo}>
               <BankPart value={showBank}>
                 {isPainted ? <LatestTransactions userId={userId} Actions={TransactionActions} /> : latestPending}
               </BankPart>
             </PendingPart>
-            <div className="space-y-3">
-              {isPainted && <ExternalAccounts userId={userId} />}
-              <button
-                type="button"
-                onClick={() => setDialog('add bank')}
-                className="flex min-h-14 w-full items-center justify-center gap-2 rounded border border-dashed border-control px-4 font-semibold text-brand transition-colors hover:bg-brand-soft"
-              >
-                <Plus aria-hidden className="size-5" />
-                Add another bank
-              </button>
-            </div>
-            {isPainted && <NextPayments userId={userId} />}
-            {isPainted && <IncomingPayments userId={userId} />}
-          </>
+            {isPainted && <HomeLists userId={userId} onAddBank={() => setDialog('add bank')} onShown={handleListed} />}
+          </div>
         }
         aside={
-          <>
+          // On phones it is below the lists, which would move it: until then it has no box there.
+          <div className={cn('space-y-6', !isListed && 'max-lg:hidden')}>
             {isPainted ? <InsightsCards userId={userId} /> : insightsPending}
             {isPainted ? <SupportHub userId={userId} hasGreeting={false} onSignOut={handleSignOut} /> : supportPending}
-          </>
+          </div>
         }
       />
       {dialog === 'add bank' && <AddBankDialog userId={userId} onClose={handleClose} />}

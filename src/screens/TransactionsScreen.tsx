@@ -100,7 +100,7 @@ function Overview({ userId, onSearch }: { userId: string; onSearch: () => void }
       <Loaded query={account} what="your account" skeleton={<AccountSummarySkeleton />}>
         {(current) => <AccountSummary account={current} />}
       </Loaded>
-      <Tiles isLine>
+      <Tiles>
         <Tile icon={ArrowLeftRight} label="Pay & Transfer" to={paths.payTransfer} />
         <Tile icon={FileText} label="Statements" to={paths.statements} />
         <Tile icon={CalendarClock} label="Manage payments" to={paths.scheduledPayments} />

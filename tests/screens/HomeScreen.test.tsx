@@ -12,7 +12,7 @@ import {
 import type { Answers, TableRow } from '../apiAnswers'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useTableChanges } from '../fakeRealtime'
 import { HomeScreen } from '@/screens/HomeScreen'
 
@@ -254,6 +254,48 @@ describe('a hidden balance', () => {
   })
 })
 
+describe("'Share my details'", () => {
+  const details = 'Priya Shah\nSort code 00-24-68\nAccount number 24682468'
+  const press = async () => {
+    const person = userEvent.setup()
+    const account = within(await screen.findByRole('region', { name: 'Everyday current account' }))
+    await person.click(account.getByRole('button', { name: 'Share my details' }))
+  }
+  const withShareSheet = (share: typeof navigator.share) => {
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'))
+  }
+
+  test("opens the device's share sheet with name, sort code and account number", async () => {
+    const share = vi.fn<typeof navigator.share>(() => Promise.resolve())
+    withShareSheet(share)
+    show()
+    await press()
+    expect(share).toHaveBeenCalledExactlyOnceWith({ text: details })
+  })
+
+  test('copies them where there is no share sheet', async () => {
+    show()
+    await press()
+    expect(await navigator.clipboard.readText()).toBe(details)
+    expect(await screen.findByText('Details copied')).toBeVisible()
+  })
+
+  test('says nothing when the customer closes the share sheet', async () => {
+    withShareSheet(() => Promise.reject(new DOMException('closed', 'AbortError')))
+    show()
+    await press()
+    expect(screen.queryByText("We couldn't share your details")).not.toBeInTheDocument()
+  })
+
+  test('says that it failed', async () => {
+    withShareSheet(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
+    show()
+    await press()
+    expect(await screen.findByText("We couldn't share your details")).toBeVisible()
+  })
+})
+
 describe('latest transactions', () => {
   const rows = ['Mill Lane Lettings', 'Olive Outside', 'Theo Tester'].map((name, index) =>
     transactionRow({ id: `transaction-${index}`, to_account_holder_name: name }),
@@ -296,10 +338,12 @@ describe('latest transactions', () => {
     expect(details.getByText('RENT FLAT 4')).toBeVisible()
   })
 
-  test('shows a new customer no sample rows', async () => {
+  test('shows a new customer the first steps, and no sample rows', async () => {
     show()
     const section = within(await screen.findByRole('region', { name: 'Latest transactions' }))
     expect(await section.findByText('Money you send or receive will appear here.')).toBeVisible()
+    expect(section.getByRole('button', { name: 'Share my details' })).toBeVisible()
+    expect(section.getByRole('link', { name: 'Pay someone' })).toHaveAttribute('href', '/pay-transfer')
   })
 })
 

@@ -5,9 +5,9 @@ import { CopyableNumber } from '@/components/CopyableNumber'
 import { Balance } from './Balance'
 import { BalanceSwitch } from './BalanceSwitch'
 import { Skeleton } from '@/components/Skeleton'
-import { cn } from '@/lib/cn'
 import { accountCopy } from './copy'
 import type { Account } from './queries'
+import { ShareDetails } from './ShareDetails'
 
 type AccountCardProps = {
   account: Account
@@ -18,15 +18,15 @@ type AccountCardProps = {
 }
 
 const look =
-  'relative isolate overflow-hidden rounded-lg bg-linear-to-br from-hero to-hero-end p-5 pb-3 text-on-hero shadow-card'
+  'relative isolate overflow-hidden rounded-lg bg-linear-to-br from-hero to-hero-end px-4 py-1 text-on-hero shadow-card'
 
 export function AccountCard({ account, to, onPress }: AccountCardProps) {
   return (
     // Moves between home and the transactions.
     <ViewTransition name="account-card" default="none" share={{ navigation: 'auto', default: 'none' }}>
       <section aria-label={accountCopy.accountName} className={look}>
-        <div className="flex items-center justify-between gap-3">
-          <h2 className="font-semibold">
+        <div className="flex min-h-11 items-center gap-1">
+          <h2 className="text-sm font-semibold">
             {to === undefined ? (
               accountCopy.accountName
             ) : (
@@ -41,22 +41,21 @@ export function AccountCard({ account, to, onPress }: AccountCardProps) {
             )}
           </h2>
           {to !== undefined && <ChevronRight aria-hidden className="size-5 shrink-0 text-on-hero-muted" />}
+          <ShareDetails account={account} look="hero" />
         </div>
-        <p className="-mb-1.5 flex items-center text-sm text-on-hero-muted">
-          Balance
+        <div className="flex justify-between gap-x-3 text-sm text-on-hero-muted">
+          <p>Balance</p>
+          {account.pending > 0 && (
+            <p>
+              Pending <Balance pence={account.pending} />
+            </p>
+          )}
+        </div>
+        <p className="flex min-h-11 items-center text-[min(2.25rem,10vw)] leading-tight font-semibold tracking-tight">
+          <Balance pence={account.balance} />
           <BalanceSwitch tone="hero" />
         </p>
-        <p className="text-[min(2.25rem,10vw)] leading-tight font-semibold tracking-tight">
-          <Balance pence={account.balance} />
-        </p>
-        <p className="mb-2 min-h-4 text-xs text-on-hero-muted">
-          {account.pending > 0 && (
-            <>
-              Pending <Balance pence={account.pending} />
-            </>
-          )}
-        </p>
-        <dl className="flex flex-wrap gap-x-8 gap-y-1 border-t max-[22.5rem]:gap-x-1 border-on-hero/15 pt-2">
+        <dl className="flex flex-wrap gap-x-8 mt-1 border-t border-on-hero/15 pt-1 max-[22.5rem]:gap-x-1">
           <Detail label="Sort code" value={account.sortCode} />
           <Detail label="Account number" value={account.accountNumber} />
         </dl>
@@ -68,22 +67,15 @@ export function AccountCard({ account, to, onPress }: AccountCardProps) {
 function Detail({ label, value }: { label: string; value: string }) {
   return (
     <div className="last:-mr-3.5">
-      <dt className="pt-1 text-xs text-on-hero-muted">{label}</dt>
-      <dd>
+      <dt className="text-xs text-on-hero-muted">{label}</dt>
+      <dd className="-mt-2">
         <CopyableNumber label={label} value={value} tone="hero" />
       </dd>
     </div>
   )
 }
 
-/** As high as the card, so that nothing below it moves: on the smallest phones the name in a link has two lines. */
-export function AccountCardSkeleton({ isLink = false }: { isLink?: boolean }) {
-  return (
-    <Skeleton
-      className={cn(
-        'h-[calc(11.9375rem+1.25*min(2.25rem,10vw))] rounded-lg',
-        isLink && 'max-[20.9rem]:h-[calc(13.4375rem+1.25*min(2.25rem,10vw))]',
-      )}
-    />
-  )
+/** As high as the card, so that nothing below it moves. */
+export function AccountCardSkeleton() {
+  return <Skeleton className="h-[calc(8.3125rem+max(2.75rem,1.25*min(2.25rem,10vw)))] rounded-lg" />
 }

@@ -6,11 +6,11 @@ export function DebitCardTile({ lastFour }: { lastFour: string }) {
   return (
     <Link
       to={paths.cards}
-      className="flex min-h-18 items-center gap-4 rounded bg-card p-4 shadow-card transition-colors hover:bg-brand-soft"
+      className="flex min-h-15 items-center gap-3 rounded bg-card px-4 py-2 shadow-card transition-colors hover:bg-brand-soft"
     >
       <span
         aria-hidden
-        className="flex h-9 w-14 shrink-0 items-center justify-center rounded-sm bg-linear-to-br from-hero to-hero-end text-on-hero"
+        className="flex h-7 w-10 shrink-0 items-center justify-center rounded-sm bg-linear-to-br from-hero to-hero-end text-on-hero"
       >
         <CreditCard className="size-5" />
       </span>

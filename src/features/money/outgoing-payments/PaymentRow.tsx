@@ -28,7 +28,7 @@ export function PaymentRow({
   action,
 }: PaymentRowProps) {
   return (
-    <div className="flex min-h-17 items-center gap-1 py-2.5 pr-2 pl-4">
+    <div className="flex min-h-15 items-center gap-1 py-2 pr-2 pl-4">
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
         {!isPlain && <Initials name={name} />}
         <span className="min-w-0 flex-1 basis-36">

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { FileText, Share2 } from 'lucide-react'
 import { accountQueries } from '@/features/money/accounts/queries'
 import { useSavePdf } from '@/features/money/statements/shared'
-import { logError } from '@/lib/log'
 import { saveFile } from '@/lib/saveFile'
+import { shareText } from '@/lib/shareText'
 import { toast } from '@/lib/toast'
 import { receiptCopy } from './copy'
 import { PaymentAction } from './PaymentAction'
@@ -34,21 +34,12 @@ export function ReceiptActions({ userId, payment }: { userId: string; payment: P
   )
 }
 
-/** Opens the device's share sheet, or downloads the receipt where there is none. */
+/** Downloads the receipt where there is no share sheet. */
 async function shareReceipt(payment: PaidPayment, payer: string) {
   const text = receiptText(payment, payer)
-  // Missing in some browsers, and without HTTPS.
-  if (typeof navigator.share !== 'function') {
+  const otherwise = () => {
     saveFile(`receipt-${payment.id}.txt`, 'text/plain', [text])
     toast.success(receiptCopy.saved)
-    return
   }
-  try {
-    await navigator.share({ text })
-  } catch (error) {
-    // The customer has closed the share sheet.
-    if (error instanceof DOMException && error.name === 'AbortError') return
-    logError('The receipt was not shared', error)
-    toast.error(receiptCopy.shareFailed)
-  }
+  await shareText(text, { otherwise, failed: receiptCopy.shareFailed })
 }

@@ -26,7 +26,8 @@ export function IncomingPayments({ userId }: { userId: string }) {
 function Upcoming({ payments }: { payments: ScheduledPayment[] }) {
   return (
     <SummarySection title="Incoming" all={{ to: paths.scheduledPayments, label: 'See all incoming payments' }}>
-      <ul className="@container divide-y divide-line rounded bg-card shadow-card">
+      {/* Each row is drawn at once: one that takes its height later would move what is below it. */}
+      <ul className="@container divide-y divide-line rounded bg-card shadow-card *:[content-visibility:visible]">
         {payments.map((payment) => (
           <IncomingRow key={payment.id} payment={payment} />
         ))}

@@ -4,9 +4,9 @@ import { Loaded } from '@/components/Loaded'
 import { Skeleton } from '@/components/Skeleton'
 import { Dialog } from '@/components/ui/Dialog'
 import { SummarySection } from '@/components/SummarySection'
+import { FirstSteps } from './FirstSteps'
 import { formatShortDay, isRecentDay, londonDay, timeOfDay } from '@/lib/dates'
 import { paths } from '@/lib/paths'
-import { transactionCopy } from './copy'
 import { transactionQueries, type Transaction } from './queries'
 import { TransactionDetails } from './TransactionDetails'
 import { TransactionRow } from './TransactionRow'
@@ -29,9 +29,9 @@ export function LatestTransactions({ userId, Actions }: LatestTransactionsProps)
       <Loaded query={latest} what="your latest transactions" skeleton={<Skeleton className="h-44.75" />}>
         {(transactions) =>
           transactions.length === 0 ? (
-            <p className={`${height} grid place-items-center rounded bg-card p-4 text-center text-muted shadow-card`}>
-              {transactionCopy.empty.text}
-            </p>
+            <div className={`${height} flex flex-col justify-center rounded bg-card p-4 text-center shadow-card`}>
+              <FirstSteps userId={userId} />
+            </div>
           ) : (
             <ul className={`${height} @container divide-y divide-line rounded bg-card shadow-card`}>
               {transactions.map((transaction) => (

@@ -1,13 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { Link } from 'react-router-dom'
 import { EmptyState } from '@/components/EmptyState'
 import { Loaded } from '@/components/Loaded'
-import { buttonLook } from '@/components/ui/buttonLook'
 import { env } from '@/lib/env'
 import { lazyPart } from '@/lib/lazyPart'
-import { paths } from '@/lib/paths'
 import { transactionCopy } from './copy'
+import { FirstSteps } from './FirstSteps'
 import { groupByDay } from './groupByDay'
 import { forgetEarlierPages, isLong } from './longList'
 import { transactionQueries } from './queries'
@@ -46,7 +44,11 @@ export function TransactionHistory({ userId, onSelect }: TransactionHistoryProps
       <Loaded query={list} what="your transactions" skeleton={<TransactionListSkeleton />}>
         {() => (
           <>
-            {days.length === 0 ? <NoTransactions /> : <TransactionPages days={days} list={list} onSelect={onSelect} />}
+            {days.length === 0 ? (
+              <NoTransactions userId={userId} />
+            ) : (
+              <TransactionPages days={days} list={list} onSelect={onSelect} />
+            )}
             {env.sampleTransactions && !hasNextPage && <SampleTransactions onSelect={onSelect} />}
           </>
         )}
@@ -55,13 +57,10 @@ export function TransactionHistory({ userId, onSelect }: TransactionHistoryProps
   )
 }
 
-function NoTransactions() {
+function NoTransactions({ userId }: { userId: string }) {
   return (
     <EmptyState title={transactionCopy.empty.title}>
-      <p>{transactionCopy.empty.text}</p>
-      <Link to={paths.payTransfer} className={buttonLook('secondary')}>
-        Pay someone
-      </Link>
+      <FirstSteps userId={userId} />
     </EmptyState>
   )
 }
