@@ -169,6 +169,12 @@ export const hiddenBalanceStore = {
   write: (isHidden: boolean) => write(local, 'balanceHidden', isHidden || null),
 }
 
+/** Kept over a sign-out: whether this browser shows the simple Home. */
+export const simpleHomeStore = {
+  read: () => read(local, 'simpleHome') === true,
+  write: (isSimple: boolean) => write(local, 'simpleHome', isSimple || null),
+}
+
 /** Kept over a sign-out: the colours that were chosen for this browser. Null: those of the device. */
 export const themeStore = {
   read: (): 'light' | 'dark' | null => {

@@ -25,6 +25,7 @@ import { whenIdle } from '@/lib/idle'
 import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
 import { useSession, useUserId } from '@/lib/session'
+import { simpleHomeStore } from '@/lib/storage'
 import { useAfterPaint } from '@/lib/useAfterPaint'
 
 const loadParts = () => import('./homeParts')
@@ -43,7 +44,7 @@ const HomeLists = lazyPart(async () => (await loadParts()).HomeLists)
 const TransactionActions = lazyPart(async () => (await loadParts()).TransactionActions)
 const BankPaymentState = lazyPart(async () => (await loadParts()).BankPaymentState)
 const showBank = (transaction: Transaction) => <BankPaymentState transaction={transaction} />
-/** Few customers have asked for help. */
+/** Few customers have asked for it. */
 const SimpleHome = lazyPart(async () => (await import('./SimpleHome')).SimpleHome)
 const NeedsQuestion = lazyPart(
   async () => (await import('@/features/person/support-needs/NeedsQuestion')).NeedsQuestion,
@@ -60,7 +61,8 @@ export function HomeScreen() {
   const userId = useUserId()
   const profile = useQuery(profileQueries.own(userId)).data
   useLiveTransactions(userId)
-  return profile?.supportNeeds.includes('simple') && hash !== '#all' ? (
+  const isSimple = profile && (profile.supportNeeds.includes('simple') || simpleHomeStore.read())
+  return isSimple && hash !== '#all' ? (
     <SimpleHome profile={profile} mailbox={<Mailbox userId={userId} />} />
   ) : (
     <WholeHome profile={profile} />

@@ -70,7 +70,7 @@ export function SimpleHome({ profile, mailbox }: { profile: Profile; mailbox: Re
           ))}
         </ul>
         {/* They appear late: below what is pressed at once, so that it does not move. */}
-        <NeedsQuestion userId={profile.id} />
+        {profile.supportNeeds.length > 0 && <NeedsQuestion userId={profile.id} />}
         <ContactAsks userId={profile.id} />
         <Link to={`${paths.home}#all`} className={cn(buttonLook('secondary'), 'w-full')}>
           Show everything

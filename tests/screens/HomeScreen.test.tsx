@@ -76,6 +76,15 @@ describe('a customer who has asked for help', () => {
     expect(await screen.findByText('Add another bank')).toBeVisible()
   })
 
+  test('sees the simple Home on a device that has it without a need', async () => {
+    localStorage.setItem('simpleHome', 'true')
+    onTestFinished(() => localStorage.removeItem('simpleHome'))
+    const { asked } = show()
+    expect(await screen.findByRole('link', { name: 'See payments' })).toBeVisible()
+    expect(asked.filter(({ path }) => path.includes('support_needs'))).toHaveLength(0)
+    expect(screen.queryByText('Add another bank')).not.toBeInTheDocument()
+  })
+
   test('is asked on the simple Home too about a payment that waits for them', async () => {
     const review = {
       payment_id: 'p1',

@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { Switch } from '@/components/ui/Switch'
 import { applyDisplay } from '@/lib/applyDisplay'
-import { themeStore } from '@/lib/storage'
+import { simpleHomeStore, themeStore } from '@/lib/storage'
 
 /** Null: the colours of the device. */
 type Theme = ReturnType<typeof themeStore.read>
@@ -33,6 +34,30 @@ export function ThemeName() {
 }
 
 export function Appearance() {
+  return (
+    <div className="space-y-6">
+      <Colours />
+      <SimpleHomeSwitch />
+    </div>
+  )
+}
+
+function SimpleHomeSwitch() {
+  const [isSimple, setIsSimple] = useState(simpleHomeStore.read)
+  return (
+    <Switch
+      label="Simple Home"
+      hint="Your balance and four large buttons, on this device."
+      checked={isSimple}
+      onChange={(checked) => {
+        simpleHomeStore.write(checked)
+        setIsSimple(checked)
+      }}
+    />
+  )
+}
+
+function Colours() {
   const current = useTheme()
   return (
     <fieldset>
