@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router-dom'
 import { brand } from '@/brand'
 import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
@@ -13,20 +12,13 @@ import { useUserId } from '@/lib/session'
 
 export function ChatScreen() {
   const userId = useUserId()
-  const navigate = useNavigate()
   const conversation = useQuery(chatQueries.conversation(userId))
   useLiveConversation(userId)
   return (
     <Screen
       title={brand.assistantName}
       back={paths.more}
-      actions={
-        <EndChat
-          userId={userId}
-          conversationId={conversation.data?.id ?? null}
-          onLeave={() => void navigate(paths.more)}
-        />
-      }
+      actions={<EndChat userId={userId} conversationId={conversation.data?.id ?? null} />}
     >
       {/* Full width, down to the bottom of the screen. */}
       <div className="-mx-4 -mb-[max(1.5rem,env(safe-area-inset-bottom))] flex flex-1 flex-col">

@@ -118,7 +118,7 @@ const quickReplies = [
 ]
 
 describe('before the first message', () => {
-  test("shows the assistant's name, 'End Chat' and five quick replies", async () => {
+  test("shows the assistant's name and five quick replies, and no chat to end", async () => {
     show({ status: null })
     expect(await screen.findByRole('heading', { level: 1, name: 'Fern' })).toBeVisible()
     const list = await screen.findByRole('list', { name: 'Quick replies' })
@@ -127,14 +127,7 @@ describe('before the first message', () => {
         .getAllByRole('button')
         .map((button) => button.textContent),
     ).toEqual(quickReplies)
-    expect(screen.getByRole('button', { name: 'End Chat' })).toBeVisible()
-  })
-
-  test("'End Chat' leads back to the support hub", async () => {
-    const { router } = show({ status: null })
-    await input()
-    await userEvent.click(screen.getByRole('button', { name: 'End Chat' }))
-    expect(router.state.location.pathname).toBe('/more')
+    expect(screen.queryByRole('button', { name: 'End Chat' })).not.toBeInTheDocument()
   })
 
   test("keeps the quick replies after a greeting and removes them after the customer's first message", async () => {
@@ -682,6 +675,7 @@ describe('ending the chat', () => {
     expect(await screen.findByRole('button', { name: 'Activate my card' })).toBeVisible()
     expect(JSON.parse(asksTo(asked, 'rpc/end_chat')[0]?.body ?? '')).toEqual({ p_conversation_id: 'chat-1' })
     expect(screen.queryByText('Hi')).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'End Chat' })).not.toBeInTheDocument()
   })
 
   test('shows the error and keeps the chat and the dialog', async () => {
