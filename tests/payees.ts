@@ -11,6 +11,7 @@ export const recipient = {
   accountNumber: '87654321',
   lastPayment: null,
   lastPaidAt: null,
+  paidCount: 0,
 }
 export const regularPayment = {
   id: 'regular-1',

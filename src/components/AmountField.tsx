@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
 import { cn } from '@/lib/cn'
@@ -11,7 +11,9 @@ type AmountFieldProps = {
   value: string
   onChange: (amount: string) => void
   error?: string
-  hint?: ReactNode
+  hint?: string
+  /** The ids of what describes the amount below the field. */
+  describedBy?: string
   /** The first question of the screen: large, and focused, at first and with an error. This opens a phone's keyboard. */
   isMain?: boolean
   /** Called when the field gets or loses the focus. */
@@ -22,7 +24,17 @@ type AmountFieldProps = {
 
 /** An amount in pounds. */
 export function AmountField(props: AmountFieldProps) {
-  const { label = 'Amount (£)', value, onChange, error, hint, isMain = false, onFocusChange, onEnter } = props
+  const {
+    label = 'Amount (£)',
+    value,
+    onChange,
+    error,
+    hint,
+    describedBy,
+    isMain = false,
+    onFocusChange,
+    onEnter,
+  } = props
   const input = useRef<HTMLInputElement>(null)
   const [isLeft, setIsLeft] = useState(false)
   useEffect(() => {
@@ -41,6 +53,7 @@ export function AmountField(props: AmountFieldProps) {
       label={label}
       error={isUnclear(value) && error !== undefined ? amountError(value, error) : (error ?? unreadable)}
       hint={hint}
+      describedBy={describedBy}
     >
       {(control) => (
         <div className="relative">

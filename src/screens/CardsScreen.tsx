@@ -53,7 +53,10 @@ export function CardsScreen() {
                       />
                       {isFrozen ? <p>{freezeCopy.card}</p> : <CardActions card={current} />}
                       {(isFrozen || profile?.turnedOff.includes('freezing') === false) && (
-                        <Link to={`${paths.settings}#freeze`} className={cn(buttonLook('secondary'), 'w-full')}>
+                        <Link
+                          to={`${paths.settings}#freeze`}
+                          className={cn(buttonLook(isFrozen ? 'secondary' : 'quiet'), 'w-full')}
+                        >
                           {isFrozen ? freezeCopy.undo : freezeCopy.title}
                         </Link>
                       )}

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { Columns } from '@/components/Columns'
 import { LoadFailed } from '@/components/LoadFailed'
 import { Loading } from '@/components/Loading'
+import { useIsWide } from '@/components/useIsWide'
 import { accountQueries } from '@/features/money/accounts/queries'
 import { PayeeForm } from '@/features/money/payments/PayeeForm'
 import { PayScreen } from '@/features/money/payments/PayScreen'
@@ -43,6 +45,11 @@ function PayTransfer({ userId }: { userId: string | null }) {
       <Step userId={userId} flow={flow} send={send} payment={payment} />
     </PaymentProgress>
   )
+}
+
+/** Phones begin with the menu. Desktops have room for the people in the wide column, where reading begins. */
+function PayColumns({ menu, people }: { menu: ReactNode; people: ReactNode }) {
+  return useIsWide() ? <Columns main={people} aside={menu} /> : <Columns main={menu} aside={people} />
 }
 
 type StepProps = {
@@ -129,9 +136,9 @@ function Step({ userId, flow, send, payment }: StepProps) {
       }
       return (
         <PayScreen {...screen} isDemo={false} width="wide">
-          <Columns
-            main={menu}
-            aside={
+          <PayColumns
+            menu={menu}
+            people={
               <RecentRecipients
                 userId={userId}
                 onSelect={({ holderName, sortCode, accountNumber }) =>

@@ -68,6 +68,7 @@ function PayDetails({ userId }: { userId: string | null }) {
             isRegular={readIsRegular(state)}
             check={isSaved ? saved.check : readCheck(state)}
             isChecking={saved.isPending}
+            isFriend={saved.isFriend}
             account={account.data}
             initialAmount={
               payment.state === null ? readPayForm(state).amount : penceToPounds(payment.state.payment.amount)

@@ -77,7 +77,7 @@ const NotificationSettings = lazyPart(
 const PushDevices = lazyPart(async () => (await import('@/features/person/push/PushDevices')).PushDevices)
 const FreezeSheet = lazyPart(
   async () => (await import('@/features/person/freeze/FreezeSheet')).FreezeSheet,
-  <Skeleton className="h-100" />,
+  <Skeleton className="h-44" />,
 )
 
 const CloseAccount = lazyPart(

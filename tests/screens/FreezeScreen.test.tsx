@@ -99,7 +99,10 @@ test('Settings freezes, unfreezes in an hour with a code, and keeps the account 
     },
   })
   renderSignedIn(<SettingsScreen />, '/settings', '#freeze')
-  expect(await screen.findByText('What still works')).toBeVisible()
+  expect(await screen.findByText(/^A freeze stops your payments/)).toBeVisible()
+  expect(screen.getByText('What still works')).not.toBeVisible()
+  await userEvent.click(screen.getByText('More'))
+  expect(screen.getByText('What still works')).toBeVisible()
   await userEvent.click(await freeze())
   await userEvent.click(await screen.findByRole('button', { name: 'Send code' }))
   const code = await screen.findByLabelText('Code from the email')

@@ -74,16 +74,23 @@ describe('the tools', () => {
     show()
     const list = within(await screen.findByRole('region', { name: 'Tools' }))
     expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Chat with us',
-      'Manage Payments',
-      'Regular and future payments',
-      'Help with your transactions',
-      'More support',
-      'Financial support',
-      'Branch support',
+      'Chat with us Ask a question, or ask for a person',
+      'Manage Payments The people you have paid',
+      'Regular and future payments What we will send, and when',
+      'Help with your transactions Find a payment, and say what is wrong with it',
+      'More support Nothing more yet: chat with us or email us',
+      'Financial support Your balance, and a list you can tidy',
+      'Branch support Your display name and notification email',
       'Your cases',
       "I'm unhappy about something",
     ])
+    // The name is the visible one, and what is there describes it.
+    expect(list.getByRole('link', { name: 'Branch support' })).toHaveAccessibleDescription(
+      'Your display name and notification email',
+    )
+    expect(list.getByRole('button', { name: 'More support' })).toHaveAccessibleDescription(
+      'Nothing more yet: chat with us or email us',
+    )
   })
 
   test("shows that 'More support' has no content yet and restores the focus", async () => {

@@ -6,11 +6,17 @@ import { amountField, continueButton, openApp, pay, payDetails, servePayments, s
 
 beforeEach(storeSession)
 
+/** The account is folded into the line of its balance. */
+const openAccount = (person: { click: (element: Element) => Promise<void> }) =>
+  person.click(screen.getByText('Balance'))
+
 describe('the form', () => {
   test('shows the account, the recipient and every field', async () => {
     servePayments({ balance: 4162.69 })
-    await payDetails()
+    const { person } = await payDetails()
     expect(screen.getByRole('heading', { name: 'Pay details' })).toBeVisible()
+    expect(screen.getByText('00-24-68')).not.toBeVisible()
+    await openAccount(person)
     expect(screen.getByText('00-24-68')).toBeVisible()
     expect(screen.getByText('24682468')).toBeVisible()
     for (const name of ['Balance including pending', 'Overdraft remaining']) {
@@ -42,13 +48,14 @@ describe('the form', () => {
     expect(await amountField()).toHaveAccessibleDescription('Balance £4,162.69')
     const inOrder = [
       await amountField(),
+      screen.getByRole('region', { name: 'From your current account' }),
       screen.getByRole('heading', { name: 'To Olive Outside' }),
       screen.getByText('Rent May'),
       // What must be read comes before what can be left as it is.
       screen.getByLabelText('Payment reason'),
       screen.getByText('Could this be a scam?'),
-      screen.getByRole('heading', { name: 'From your current account' }),
       screen.getByLabelText('Date'),
+      screen.getByRole('button', { name: 'Choose another day' }),
       screen.getByRole('switch', { name: 'Create regular payment?' }),
       continueButton(),
     ]
@@ -73,6 +80,7 @@ describe('the form', () => {
   test('explains the overdraft', async () => {
     servePayments()
     const { person } = await payDetails()
+    await openAccount(person)
     await person.click(screen.getByRole('button', { name: 'About overdraft remaining' }))
     const popover = await screen.findByRole('dialog', { name: 'Overdraft remaining' })
     expect(popover).toHaveTextContent('You have no arranged overdraft. This is what you can spend.')

@@ -175,6 +175,24 @@ describe('a payment that the server asks about', () => {
     expect(server.payments[0]?.reason).toBe(reason)
   })
 
+  test.each([
+    [
+      ['first_payment', 'name_mismatch'],
+      ['Go back', 'Pay £300.00', 'Get help'],
+    ],
+    [['unconfirmed_name'], ['Go back', 'Pay £300.00', 'Get help']],
+    [
+      ['first_payment', 'half_of_balance'],
+      ['Pay £300.00', 'Go back', 'Get help'],
+    ],
+  ])('for the rules %j the buttons are %j, the main one first', async (rules, names) => {
+    warned(rules)
+    const { sheet } = await warning(null, 'Has somebody told you to make this payment?')
+    const buttons = sheet.getAllByRole('button').filter(({ textContent }) => names.includes(textContent))
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(names)
+    expect(buttons[0]).toHaveClass('bg-brand')
+  })
+
   test("'Go back' pays nothing and keeps the amount", async () => {
     const server = warned(['first_payment'])
     const { press } = await warning('rent', 'Have you seen the property?')

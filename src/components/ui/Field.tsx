@@ -9,15 +9,20 @@ type FieldProps = {
   error?: string
   /** '12/140' above the control. */
   counter?: string
+  /** The ids of what describes the control elsewhere. */
+  describedBy?: string
   children: (control: ControlProps) => ReactNode
 }
 
 /** A label, its control, error and hint. Spread the given props on the control. */
-export function Field({ label, hint, error, counter, children }: FieldProps) {
+export function Field({ label, hint, error, counter, describedBy, children }: FieldProps) {
   const id = useId()
-  const described = [error && `${id}-error`, hint !== undefined && `${id}-hint`, counter && `${id}-counter`].filter(
-    Boolean,
-  )
+  const described = [
+    error && `${id}-error`,
+    describedBy,
+    hint !== undefined && `${id}-hint`,
+    counter && `${id}-counter`,
+  ].filter(Boolean)
   return (
     <div className="space-y-1.5">
       <div className="flex flex-wrap justify-between gap-x-4 text-sm">

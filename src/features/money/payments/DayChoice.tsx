@@ -1,6 +1,8 @@
+import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
+import { IconButton } from '@/components/ui/IconButton'
 import { Input } from '@/components/ui/Input'
 import { addDays, addYear, formatDayWithWeekday, londonDay } from '@/lib/dates'
 import { lazyPart } from '@/lib/lazyPart'
@@ -26,22 +28,32 @@ export function DayChoice({ day, error, isLater, onChange }: DayChoiceProps) {
     return [addDays(today, 1), addYear(today)] as const
   })
   return (
-    <div className="space-y-2">
+    <div className={day === '' ? 'flex-1 basis-32' : 'basis-full'}>
       <Field label="Date" error={error}>
         {(control) => (
-          <Input {...control} readOnly value={day === '' ? 'Today' : formatDayWithWeekday(day)} className="bg-sunken" />
+          <div className="relative">
+            <Input
+              {...control}
+              readOnly
+              value={day === '' ? 'Today' : formatDayWithWeekday(day)}
+              className="bg-sunken pr-13!"
+            />
+            <IconButton
+              label={title}
+              aria-haspopup="dialog"
+              className="absolute top-0.5 right-0.5"
+              onClick={() => setIsOpen(true)}
+            >
+              <CalendarDays aria-hidden className="size-5 text-brand" />
+            </IconButton>
+          </div>
         )}
       </Field>
-      <div className="-ml-5 flex flex-wrap">
-        <Button type="button" variant="quiet" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-          {title}
+      {day !== '' && !isLater && (
+        <Button type="button" variant="quiet" className="-ml-5" onClick={() => onChange('')}>
+          Pay today
         </Button>
-        {day !== '' && !isLater && (
-          <Button type="button" variant="quiet" onClick={() => onChange('')}>
-            Pay today
-          </Button>
-        )}
-      </div>
+      )}
       {isOpen && (
         <CalendarDialog
           title={title}

@@ -1,33 +1,55 @@
-import { useId, type ReactNode } from 'react'
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { InfoButton } from '@/components/InfoButton'
 import type { Account } from '@/features/money/accounts/queries'
-import { Balance } from '@/features/money/accounts/shared'
+import { Balance, PendingNote } from '@/features/money/accounts/shared'
 import { paymentCopy } from './copy'
 
-type FromAccountProps = { account: Pick<Account, 'sortCode' | 'accountNumber' | 'balance' | 'pending'> }
+type FromAccountProps = {
+  /** For the `aria-describedby` of the amount: of the balance, and with '-pending' of what is pending. */
+  id: string
+  account: Pick<Account, 'sortCode' | 'accountNumber' | 'balance' | 'pending'>
+}
 
-export function FromAccount({ account }: FromAccountProps) {
-  const id = useId()
+/** The balance in one line, which opens to the account. */
+export function FromAccount({ id, account }: FromAccountProps) {
   return (
-    <section aria-labelledby={id} className="rounded border border-line bg-card px-4 py-2">
-      <h2 id={id} className="font-semibold">
-        From your current account
-      </h2>
-      <dl className="text-sm">
-        <Fact name="Sort code">{account.sortCode}</Fact>
-        <Fact name="Account number">{account.accountNumber}</Fact>
-        <Fact name="Balance including pending">
-          <Balance pence={account.balance} />
-        </Fact>
-        <Fact name="Overdraft remaining" about={<InfoButton term="Overdraft remaining" text={paymentCopy.overdraft} />}>
-          <Balance pence={account.balance} />
-        </Fact>
-        {account.pending > 0 && (
-          <Fact name="Pending">
-            <Balance pence={account.pending} />
-          </Fact>
-        )}
-      </dl>
+    <section aria-label="From your current account">
+      <details className="group text-sm">
+        <summary className="-my-2 flex min-h-11 list-none flex-wrap items-center gap-x-1.5 [&::-webkit-details-marker]:hidden">
+          <span id={id}>
+            <span className="text-muted">Balance</span> <Balance pence={account.balance} className="font-medium" />
+          </span>
+          <ChevronDown
+            aria-hidden
+            className="size-4 text-muted transition-transform group-open:rotate-180 motion-reduce:transition-none"
+          />
+        </summary>
+        <div className="mt-1 rounded border border-line bg-card px-4 py-2">
+          <h2 className="font-semibold">From your current account</h2>
+          <dl>
+            <Fact name="Sort code">{account.sortCode}</Fact>
+            <Fact name="Account number">{account.accountNumber}</Fact>
+            <Fact name="Balance including pending">
+              <Balance pence={account.balance} />
+            </Fact>
+            <Fact
+              name="Overdraft remaining"
+              about={<InfoButton term="Overdraft remaining" text={paymentCopy.overdraft} />}
+            >
+              <Balance pence={account.balance} />
+            </Fact>
+            {account.pending > 0 && (
+              <Fact name="Pending">
+                <Balance pence={account.pending} />
+              </Fact>
+            )}
+          </dl>
+        </div>
+      </details>
+      <div id={`${id}-pending`} className="text-muted">
+        <PendingNote pending={account.pending} />
+      </div>
     </section>
   )
 }

@@ -8,7 +8,7 @@ const rowLook =
 /** The menu of Pay & Transfer. */
 export function PayMenu({ onChoose }: { onChoose: (step: 'pay-someone' | 'transfer-accounts') => void }) {
   return (
-    <ul className="mt-2 divide-y divide-line rounded bg-card shadow-card">
+    <ul className="mt-2 divide-y lg:mt-0 divide-line rounded bg-card shadow-card">
       <li>
         <button type="button" onClick={() => onChoose('pay-someone')} className={rowLook}>
           <Row icon={UserRound} title="Pay" text="New or existing payee, or standing order" />

@@ -1,5 +1,5 @@
 import { ShieldAlert } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { ActionBar } from '@/components/ActionBar'
 import { AmountField } from '@/components/AmountField'
 import { FormProblem } from '@/components/FormProblem'
@@ -8,7 +8,6 @@ import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
 import { Switch } from '@/components/ui/Switch'
 import type { Account } from '@/features/money/accounts/queries'
-import { Balance, PendingNote } from '@/features/money/accounts/shared'
 import {
   checkRegularEnd,
   readRegularEnd,
@@ -45,6 +44,8 @@ type PaymentDetailsFormProps = {
   /** Null for a visitor, and while a saved payee is checked. */
   check: PayeeCheck | null
   isChecking: boolean
+  /** The payee was paid often enough, under a name that raises no doubt. */
+  isFriend: boolean
   account: Pick<Account, 'sortCode' | 'accountNumber' | 'balance' | 'pending'>
   /** In pounds: the amount of a payment that was refused. */
   initialAmount: string
@@ -62,7 +63,8 @@ type PaymentDetailsFormProps = {
 
 /** 'Pay details'. */
 export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
-  const { payee, isSaved, change, check, isChecking, account, isProcessing, refusal, refusedAmount } = props
+  const { payee, isSaved, isFriend, change, check, isChecking, account, isProcessing, refusal, refusedAmount } = props
+  const balanceId = useId()
   const reasonField = useRef<HTMLSelectElement>(null)
   const form = useForm({
     initial: {
@@ -97,13 +99,9 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
           value={amount}
           onChange={(typed) => form.set({ amount: typed })}
           error={form.errors.amount ?? amountRefusal}
-          hint={
-            <>
-              Balance <Balance pence={account.balance} className="font-medium" />
-              <PendingNote pending={account.pending} />
-            </>
-          }
+          describedBy={account.pending > 0 ? `${balanceId} ${balanceId}-pending` : balanceId}
         />
+        <FromAccount id={balanceId} account={account} />
         <PayeeSummary
           payee={
             isSaved ? { ...payee, accountType: undefined, reference: change === null ? '' : payee.reference } : payee
@@ -122,26 +120,29 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
           </Field>
         )}
         <ReasonField {...form.input('reason')} ref={reasonField} />
-        <ScamWarning />
+        <ScamWarning isShort={isFriend && !isLarge(pence, account.balance)} />
       </div>
       {/* The bar stays inside this part, so that it never covers what must be read before it is pressed. */}
       <div className="flex flex-1 flex-col">
         <div className="space-y-2 pb-4">
-          <FromAccount account={account} />
-          <DayChoice
-            day={form.values.day}
-            error={form.errors.day}
-            isLater={change !== null}
-            // Another day may allow an amount that today's balance does not.
-            onChange={(day) => form.set({ day, amount: form.values.amount })}
-          />
-          {change === null && (
-            <Switch
-              label="Create regular payment?"
-              checked={form.values.regular === 'on'}
-              onChange={(checked) => form.set({ regular: checked ? 'on' : '' })}
+          <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+            <DayChoice
+              day={form.values.day}
+              error={form.errors.day}
+              isLater={change !== null}
+              // Another day may allow an amount that today's balance does not.
+              onChange={(day) => form.set({ day, amount: form.values.amount })}
             />
-          )}
+            {change === null && (
+              <div className="flex-1 basis-44">
+                <Switch
+                  label="Create regular payment?"
+                  checked={form.values.regular === 'on'}
+                  onChange={(checked) => form.set({ regular: checked ? 'on' : '' })}
+                />
+              </div>
+            )}
+          </div>
           {form.values.regular === 'on' && (
             <RegularPaymentPanel
               day={form.values.day}
@@ -212,7 +213,18 @@ function checkDetails(values: DetailsValues, balance: number) {
   }
 }
 
-function ScamWarning() {
+/** More than the server lets a payee of an unconfirmed name have without a warning. */
+const isLarge = (pence: number | null, balance: number) =>
+  pence !== null && (pence > 100_000 || pence > Math.max(25_000, balance / 2))
+
+function ScamWarning({ isShort }: { isShort: boolean }) {
+  if (isShort)
+    return (
+      <p className="flex items-start gap-1.5 text-sm text-muted">
+        <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        Being rushed? A future date gives you time to cancel.
+      </p>
+    )
   return (
     <div className="rounded bg-care-soft px-3 py-2 text-sm">
       <p className="flex items-center gap-2 font-semibold text-care">

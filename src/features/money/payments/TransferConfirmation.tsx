@@ -1,4 +1,4 @@
-import { useState, type MouseEvent } from 'react'
+import { useId, useState, type MouseEvent } from 'react'
 import { ActionBar } from '@/components/ActionBar'
 import { Money } from '@/components/Money'
 import { Button } from '@/components/ui/Button'
@@ -27,6 +27,7 @@ type TransferConfirmationProps = {
 /** 'Confirm Payment'. */
 export function TransferConfirmation(props: TransferConfirmationProps) {
   const { transfer, outcome, account, isProcessing, refusal, onConfirm, onEditAmount } = props
+  const balanceId = useId()
   const [problem, setProblem] = useState<ToastWords | null>(null)
 
   const handleConfirm = (event: MouseEvent) => {
@@ -51,7 +52,7 @@ export function TransferConfirmation(props: TransferConfirmationProps) {
           </Button>
         </div>
         <PayeeSummary payee={transfer} outcome={outcome ?? undefined} />
-        <FromAccount account={account} />
+        <FromAccount id={balanceId} account={account} />
       </div>
       <ActionBar>
         <PaymentProblem words={problem ?? refusal} pending={account.pending} />

@@ -5,7 +5,7 @@ import { Dialog } from '@/components/ui/Dialog'
 import { CallLine } from '@/features/person/calls/shared'
 import { formatPence } from '@/lib/money'
 import { ReadTick } from './ReadTick'
-import { warningText, whyWarned, type PaymentReason, type WarningRule } from './warnings'
+import { nameRules, warningText, whyWarned, type PaymentReason, type WarningRule } from './warnings'
 
 type WarningSheetProps = {
   payment: { amount: number; recipient: string }
@@ -20,6 +20,12 @@ type WarningSheetProps = {
 export function WarningSheet({ payment, rules, reason, onPay, onBack, onHelp }: WarningSheetProps) {
   const [isRead, setIsRead] = useState(false)
   const { title, text } = warningText[reason ?? 'other']
+  const isNameInDoubt = nameRules.some((rule) => rules.includes(rule))
+  const goBack = (
+    <Button variant={isNameInDoubt ? 'primary' : 'secondary'} onClick={onBack}>
+      Go back
+    </Button>
+  )
   return (
     <Dialog open onOpenChange={onBack} title={title} description={text}>
       <div className="space-y-4">
@@ -37,12 +43,11 @@ export function WarningSheet({ payment, rules, reason, onPay, onBack, onHelp }: 
         </div>
         <ReadTick isRead={isRead} onChange={setIsRead} />
         <div className="flex flex-col gap-2">
-          <Button disabled={!isRead} onClick={onPay}>
+          {isNameInDoubt && goBack}
+          <Button variant={isNameInDoubt ? 'secondary' : 'primary'} disabled={!isRead} onClick={onPay}>
             Pay {formatPence(payment.amount)}
           </Button>
-          <Button variant="secondary" onClick={onBack}>
-            Go back
-          </Button>
+          {!isNameInDoubt && goBack}
           <Button variant="quiet" onClick={onHelp}>
             Get help
           </Button>

@@ -58,6 +58,15 @@ export function isInDoubt(outcome: CheckOutcome, saved: Recipient | null): boole
   return doubts.includes(outcome) && (saved === null || isWorse(outcome, saved))
 }
 
+/** How often a payee was paid whom the form does not warn about like a new one. */
+const friendCount = 3
+
+/** Whether a saved payee was paid often enough. While the check is on its way, that of the last payment counts. */
+export function isFriend({ paidCount, lastOutcome }: Recipient, check: PayeeCheck | null): boolean {
+  const outcome = check?.outcome ?? lastOutcome
+  return paidCount >= friendCount && outcome !== null && !doubts.includes(outcome)
+}
+
 /** Whether a saved payee's check has got worse since the last payment. Without a doubt then, every doubt is worse. */
 function isWorse(outcome: CheckOutcome, { lastOutcome }: Recipient): boolean {
   return doubts.indexOf(outcome) > doubts.indexOf(lastOutcome ?? '')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { recipientQueries } from '@/features/money/recipients/queries'
-import { isInDoubt, savedAs } from './payeeCheck'
+import { isFriend, isInDoubt, savedAs } from './payeeCheck'
 import { emptyPayForm, type Payee } from './payForm'
 import { payeeCheckQueries } from './queries'
 
@@ -15,11 +15,12 @@ export function useSavedPayeeCheck(userId: string | null, payee: Payee | null) {
   const [acceptedId, setAcceptedId] = useState<string | null>(null)
   const isPending = enabled && (check.isPending || recipients.isPending)
   const answer = (!isPending && check.data) || null
-  const isAsked =
-    answer !== null && answer.id !== acceptedId && isInDoubt(answer.outcome, savedAs(recipients.data ?? [], checked))
+  const saved = savedAs(recipients.data ?? [], checked)
+  const isAsked = answer !== null && answer.id !== acceptedId && isInDoubt(answer.outcome, saved)
   return {
     isPending,
     check: answer && { id: answer.id, outcome: answer.outcome },
+    isFriend: saved !== null && isFriend(saved, answer),
     /** What the customer must decide. */
     asked: isAsked ? answer : null,
     accept: () => setAcceptedId(answer?.id ?? null),

@@ -7,6 +7,8 @@ export const warningRules = [
   'many_new_payees',
   'reported_payee',
 ] as const
+/** Those about a name that is wrong or was not confirmed: going back is the main way then. */
+export const nameRules = ['name_mismatch', 'unconfirmed_name'] as const
 export type WarningRule = (typeof warningRules)[number]
 
 export const paymentReasons = ['bills', 'rent', 'personal', 'business', 'other'] as const

@@ -17,15 +17,14 @@ export type Recipient = {
   accountNumber: string
   lastPayment: number | null
   lastPaidAt: string | null
+  /** How often the customer has paid the recipient. */
+  paidCount: number
 }
 
 const columns =
-  'id, account_holder_name, nickname, is_favourite, sort_code, account_number, last_payment_amount, last_payment_date, check_outcome'
+  'id, account_holder_name, nickname, is_favourite, sort_code, account_number, last_payment_amount, last_payment_date, check_outcome, paid_count'
 
-type RecipientRow = Omit<
-  Tables<'recipients'>,
-  'user_id' | 'created_at' | 'paid_name' | 'paid_total' | 'warned_total' | 'paid_count'
->
+type RecipientRow = Omit<Tables<'recipients'>, 'user_id' | 'created_at' | 'paid_name' | 'paid_total' | 'warned_total'>
 
 export const recipientQueries = {
   all: ['recipients'] as const,
@@ -66,5 +65,6 @@ function toRecipient(row: RecipientRow): Recipient {
     accountNumber: row.account_number,
     lastPayment: row.last_payment_amount === null ? null : poundsToPence(row.last_payment_amount),
     lastPaidAt: row.last_payment_date,
+    paidCount: row.paid_count,
   }
 }

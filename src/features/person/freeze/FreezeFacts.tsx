@@ -1,15 +1,25 @@
+import { ChevronDown } from 'lucide-react'
 import { freezeCopy } from './copy'
 
-/** What a freeze stops, what still works and how it is undone. */
+/** What a freeze does in one sentence, for somebody in a hurry. 'More' says what still works and how it is undone. */
 export function FreezeFacts() {
   return (
-    <dl className="space-y-3">
-      {freezeCopy.facts.map(([term, text]) => (
-        <div key={term}>
-          <dt className="font-semibold">{term}</dt>
-          <dd className="text-muted">{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <div>
+      <p>{freezeCopy.short}</p>
+      <details className="group">
+        <summary className="inline-flex min-h-11 list-none items-center gap-1.5 font-semibold text-brand [&::-webkit-details-marker]:hidden">
+          {freezeCopy.more}
+          <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
+        </summary>
+        <dl className="space-y-3 pt-1">
+          {freezeCopy.facts.map(([term, text]) => (
+            <div key={term}>
+              <dt className="font-semibold">{term}</dt>
+              <dd className="text-muted">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </div>
   )
 }

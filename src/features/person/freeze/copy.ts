@@ -20,6 +20,8 @@ export const freezeCopy = {
   wrongCode: "That code isn't right. Try again, or ask for a new code.",
   readOnly: 'Your account is frozen, so this has to wait until you unfreeze it in Settings.',
   card: 'Your account is frozen, so your card is off. Its number, PIN and code are hidden, and its settings stay as they are.',
+  short: 'A freeze stops your payments and your card and signs out your other devices, until you undo it.',
+  more: 'More',
   facts: [
     [
       'What stops',

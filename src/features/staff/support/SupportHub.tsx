@@ -26,7 +26,7 @@ import { permissionQueries } from '@/features/person/permissions/queries'
 import { profileQueries } from '@/features/person/profile/queries'
 import { paths } from '@/lib/paths'
 import { isFirstRead } from '@/lib/queryState'
-import { supportCopy } from './copy'
+import { supportCopy, toolNotes as notes } from './copy'
 import { useLiveChatBanner } from './realtime'
 import { staffTools } from './staffTools'
 import { ToolList } from './ToolList'
@@ -67,13 +67,24 @@ export function SupportHub({ userId, hasGreeting = true, onSignOut }: SupportHub
           <ToolList
             title="Tools"
             tools={[
-              { icon: MessageCircle, label: 'Chat with us', to: paths.chat },
-              { icon: ArrowLeftRight, label: 'Manage Payments', to: paths.managePayments },
-              { icon: CalendarClock, label: 'Regular and future payments', to: paths.regularPayments },
-              { icon: List, label: 'Help with your transactions', to: paths.transactions },
-              { icon: MessageSquareMore, label: 'More support', onPress: () => setIsMoreOpen(true), opensDialog: true },
-              { icon: HeartHandshake, label: 'Financial support', to: paths.accountManagement },
-              { icon: Store, label: 'Branch support', to: paths.branchSupport },
+              { icon: MessageCircle, label: 'Chat with us', to: paths.chat, note: notes.chat },
+              { icon: ArrowLeftRight, label: 'Manage Payments', to: paths.managePayments, note: notes.payees },
+              {
+                icon: CalendarClock,
+                label: 'Regular and future payments',
+                to: paths.regularPayments,
+                note: notes.later,
+              },
+              { icon: List, label: 'Help with your transactions', to: paths.transactions, note: notes.transactions },
+              {
+                icon: MessageSquareMore,
+                label: 'More support',
+                onPress: () => setIsMoreOpen(true),
+                opensDialog: true,
+                note: notes.more,
+              },
+              { icon: HeartHandshake, label: 'Financial support', to: paths.accountManagement, note: notes.account },
+              { icon: Store, label: 'Branch support', to: paths.branchSupport, note: notes.details },
               { icon: FileText, label: 'Your cases', to: paths.cases },
               { icon: Frown, label: "I'm unhappy about something", to: paths.complaint },
             ]}

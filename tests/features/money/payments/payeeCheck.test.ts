@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isInDoubt, isNamed, savedAt, type CheckOutcome } from '@/features/money/payments/payeeCheck'
+import { isFriend, isInDoubt, isNamed, savedAt, type CheckOutcome } from '@/features/money/payments/payeeCheck'
 import { recipient as aRecipient } from '../../../payees'
 
 const saved = { ...aRecipient, nickname: 'Landlady', accountNumber: '12345678' }
@@ -37,3 +37,20 @@ test.each<[string | null, CheckOutcome[]]>([
 test('of a new payee every doubt is asked about', () => {
   expect(outcomes.filter((outcome) => isInDoubt(outcome, null))).toEqual(['close_match', 'wrong_type', 'no_match'])
 })
+
+test.each<[number, string | null, CheckOutcome | null, boolean]>([
+  [3, 'match', null, true],
+  [3, 'no_match', 'match', true],
+  [3, 'unavailable', 'unavailable', true],
+  [2, 'match', 'match', false],
+  [0, null, 'match', false],
+  [3, null, null, false],
+  [3, 'match', 'close_match', false],
+  [3, 'match', 'wrong_type', false],
+  [3, 'no_match', null, false],
+])(
+  'a payee who was paid %i times, last as %s and now checked as %s, is a friend: %s',
+  (paidCount, lastOutcome, now, is) => {
+    expect(isFriend({ ...saved, paidCount, lastOutcome }, now && { id: 'check-1', outcome: now })).toBe(is)
+  },
+)

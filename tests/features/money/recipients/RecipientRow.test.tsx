@@ -10,6 +10,7 @@ const recipient: Recipient = {
   lastOutcome: 'match',
   lastPayment: 1250,
   lastPaidAt: '2026-11-21T09:05:00Z',
+  paidCount: 1,
 }
 const onSelect = vi.fn<() => void>()
 const onMore = vi.fn<() => void>()
