@@ -158,7 +158,9 @@ test('a customer writes, reads and ends a chat by the keyboard alone', async ({ 
   await tabTo(dialog.getByRole('button', { name: 'End Chat' }))
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: 'End Chat' })).toBeFocused()
+  // There is no chat to end any more.
+  await expect(page.getByRole('button', { name: 'End Chat' })).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Help getting started' })).toBeVisible()
 
   async function tabTo(goal: ReturnType<Page['getByRole']>, key = 'Tab') {

@@ -3,11 +3,15 @@ const delayMs = 700
 const skipDelayMs = 300
 const gap = 6
 
-const withIcon = ':is(a, button)[aria-label]:has(svg)'
+const withIcon = ':is(a, button):is([aria-label], [data-tooltip]):has(svg)'
+
+/** A button with a count has its name as hidden text, because the count is a visible text and belongs to the name. */
+const nameOf = (element: Element) => element.getAttribute('data-tooltip') ?? element.getAttribute('aria-label')
 
 /** The link or button around it, if it shows only an icon, or an icon and a count. The name of another begins with its text. */
 function iconOnly(element: Element): Element | null {
   const found = element.closest(withIcon)
+  if (found?.hasAttribute('data-tooltip')) return found
   const text = found?.textContent.trim() ?? ''
   return text !== '' && found?.getAttribute('aria-label')?.includes(text) === true ? null : found
 }
@@ -26,7 +30,7 @@ export function followIcons() {
 
   function show() {
     if (target === null || !target.isConnected) return
-    tooltip.textContent = target.getAttribute('aria-label')
+    tooltip.textContent = nameOf(target)
     document.body.append(tooltip)
     const button = target.getBoundingClientRect()
     const { width, height } = tooltip.getBoundingClientRect()

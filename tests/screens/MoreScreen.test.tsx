@@ -74,13 +74,13 @@ describe('the tools', () => {
     show()
     const list = within(await screen.findByRole('region', { name: 'Tools' }))
     expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Chat with us Ask a question, or ask for a person',
-      'Manage Payments The people you have paid',
-      'Regular and future payments What we will send, and when',
-      'Help with your transactions Find a payment, and say what is wrong with it',
-      'More support Nothing more yet: chat with us or email us',
-      'Financial support Your balance, and a list you can tidy',
-      'Branch support Your display name and notification email',
+      'Chat with usAsk a question, or ask for a person',
+      'Manage PaymentsThe people you have paid',
+      'Regular and future paymentsWhat we will send, and when',
+      'Help with your transactionsFind a payment, and say what is wrong with it',
+      'More supportNothing more yet: chat with us or email us',
+      'Financial supportYour balance, and a list you can tidy',
+      'Branch supportYour display name and notification email',
       'Your cases',
       "I'm unhappy about something",
     ])

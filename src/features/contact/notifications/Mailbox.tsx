@@ -22,7 +22,7 @@ export function Mailbox({ userId }: { userId: string }) {
       <button
         ref={button}
         type="button"
-        aria-label="Mailbox"
+        data-tooltip="Mailbox"
         aria-describedby={unread > 0 ? badgeId : undefined}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -31,6 +31,7 @@ export function Mailbox({ userId }: { userId: string }) {
         className="relative inline-flex size-11 items-center justify-center rounded-full hover:bg-brand-soft"
       >
         <Mail aria-hidden className="size-6" />
+        <span className="sr-only">Mailbox</span>
         <Badge count={unread} of="unread" id={badgeId} className="absolute top-0.5 left-5.5 ring-2 ring-page" />
       </button>
       {isOpen && <MailboxPopover anchor={button} mailbox={mailbox} onClose={() => setIsOpen(false)} />}

@@ -222,7 +222,7 @@ function ScamWarning({ isShort }: { isShort: boolean }) {
     return (
       <p className="flex items-start gap-1.5 text-sm text-muted">
         <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        Being rushed? A future date gives you time to cancel.
+        Rushed? A future date gives you time to cancel.
       </p>
     )
   return (

@@ -12,7 +12,10 @@ export type Tool = {
 
 // Spacing grows with the text size, up to a part of the width, so that large text has room.
 const look =
-  'flex min-h-14 w-full items-center gap-[min(1rem,4vw)] px-[min(1rem,4vw)] py-2 text-left font-medium transition-colors hover:bg-brand-soft'
+  'flex min-h-14 w-full items-center gap-[min(1rem,4vw)] px-[min(1rem,4vw)] py-2 text-left font-medium after:absolute after:inset-0'
+
+const noteLook =
+  '-mt-3 pr-[min(1rem,4vw)] pb-2.5 pl-[calc(min(1rem,4vw)*2+min(2.5rem,11vw))] text-sm hyphens-auto text-muted wrap-anywhere'
 
 export function ToolList({ title, tools }: { title: string; tools: Tool[] }) {
   const id = useId()
@@ -23,29 +26,30 @@ export function ToolList({ title, tools }: { title: string; tools: Tool[] }) {
       </h2>
       <ul className="divide-y divide-line overflow-hidden rounded bg-card shadow-card">
         {tools.map((tool, place) => {
-          const nameId = `${id}-${place}`
-          const noteId = `${nameId}-note`
-          const names = {
-            'aria-labelledby': tool.note === undefined ? undefined : nameId,
-            'aria-describedby': tool.note === undefined ? undefined : noteId,
-            className: look,
-          }
-          const row = <Row {...tool} nameId={nameId} noteId={noteId} />
+          const noteId = `${id}-${place}`
+          const describedBy = tool.note === undefined ? undefined : noteId
           return (
-            <li key={tool.label}>
+            <li key={tool.label} className="relative transition-colors hover:bg-brand-soft">
               {tool.to === undefined ? (
                 <button
-                  {...names}
                   type="button"
                   aria-haspopup={tool.opensDialog === true ? 'dialog' : undefined}
+                  aria-describedby={describedBy}
                   onClick={tool.onPress}
+                  className={look}
                 >
-                  {row}
+                  <Row {...tool} />
                 </button>
               ) : (
-                <Link {...names} to={tool.to}>
-                  {row}
+                <Link to={tool.to} aria-describedby={describedBy} className={look}>
+                  <Row {...tool} />
                 </Link>
+              )}
+              {tool.note !== undefined && (
+                // Beside the link, so that its name is its visible text alone. A press on it reaches the link.
+                <p id={noteId} className={noteLook}>
+                  {tool.note}
+                </p>
               )}
             </li>
           )
@@ -55,25 +59,13 @@ export function ToolList({ title, tools }: { title: string; tools: Tool[] }) {
   )
 }
 
-type RowProps = Pick<Tool, 'icon' | 'label' | 'note' | 'to'> & { nameId: string; noteId: string }
-
-function Row({ icon: Icon, label, note, to, nameId, noteId }: RowProps) {
+function Row({ icon: Icon, label, to }: { icon: LucideIcon; label: string; to?: string }) {
   return (
     <>
       <span className="flex size-[min(2.5rem,11vw)] shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand">
         <Icon aria-hidden className="size-[min(1.25rem,6vw)]" />
       </span>
-      <span className="min-w-0 flex-1 hyphens-auto wrap-anywhere">
-        <span id={nameId}>{label}</span>
-        {note !== undefined && (
-          <>
-            {' '}
-            <span id={noteId} className="block text-sm font-normal text-muted">
-              {note}
-            </span>
-          </>
-        )}
-      </span>
+      <span className="min-w-0 flex-1 hyphens-auto wrap-anywhere">{label}</span>
       {to !== undefined && <ChevronRight aria-hidden className="size-[min(1.25rem,6vw)] shrink-0 text-muted" />}
     </>
   )
