@@ -52,6 +52,7 @@ const jobWords: Record<string, string | undefined> = {
   'unfreeze-accounts': 'Unfreeze accounts an hour after their owners ask',
   'send-held-payments': 'Send payments after their undo window',
   'send-scheduled-payments': 'Send scheduled payments',
+  'tell-known-addresses': 'Email users with whose address someone tried to sign up',
   'tell-of-pin-requests': 'Email users who ask for help with their PIN',
 }
 
