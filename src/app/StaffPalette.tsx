@@ -4,6 +4,7 @@ import { Palette } from '@/features/staff/palette/Palette'
 import type { PaletteItem } from '@/features/staff/palette/paletteItems'
 import { useRowKeys } from '@/features/staff/palette/useRowKeys'
 import { useStaffKeys } from '@/features/staff/palette/useStaffKeys'
+import { caseKeys } from '@/features/staff/staff-cases/keys'
 import type { Roles } from '@/features/person/permissions/queries'
 import { lazyPart } from '@/lib/lazyPart'
 
@@ -23,7 +24,13 @@ export function StaffPalette({ screens, own, isAgent, className }: StaffPaletteP
         Go to <kbd className="pl-2 max-lg:hidden">Ctrl K</kbd>
       </button>
       {open === 'palette' && <Palette screens={screens} own={own} onClose={close} />}
-      {open === 'keys' && <KeysDialog consoleKeys={isAgent ? consoleKeys : []} onClose={close} />}
+      {open === 'keys' && (
+        <KeysDialog
+          consoleKeys={isAgent ? consoleKeys : []}
+          caseKeys={own.permissions.includes('manage_cases') ? caseKeys : []}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

@@ -16,11 +16,13 @@ import { nextUnread } from '@/features/staff/agent-console/nextUnread'
 import { PendingRequests } from '@/features/staff/agent-console/PendingRequests'
 import { consoleQueries, type Tab } from '@/features/staff/agent-console/queries'
 import { useLiveConsole } from '@/features/staff/agent-console/realtime'
-import { neighbour, useConsoleKeys } from '@/features/staff/agent-console/useConsoleKeys'
+import { consoleKeys } from '@/features/staff/agent-console/keys'
+import { neighbour } from '@/features/staff/agent-console/neighbour'
 import { useConsolePlace } from '@/features/staff/agent-console/useConsolePlace'
 import { useLostChats } from '@/features/staff/agent-console/useLostChats'
 import { cn } from '@/lib/cn'
 import { noSearch } from '@/lib/search'
+import { useActionKeys } from '@/lib/actionKeys'
 import { useUserId } from '@/lib/session'
 
 /** Requests and chats on the left, the selected chat on the right. A phone shows one side at a time. */
@@ -57,7 +59,7 @@ export function AdminChatScreen() {
     handleOpen(id)
   }
   const openRow = (row: ConsoleChat | undefined) => row !== undefined && handleOpen(row.id)
-  useConsoleKeys({
+  useActionKeys(consoleKeys, {
     acceptNext: next === undefined ? undefined : () => accept(next.id, { onSuccess: handleAccepted }),
     nextUnread: () => {
       const id = nextUnread(ownChats, queue, chatId)

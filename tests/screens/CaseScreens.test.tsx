@@ -379,6 +379,67 @@ describe('the cases of staff', () => {
     expect(await screen.findByRole('region', { name: 'Facts' })).toHaveTextContent(mark)
   })
 
+  describe('in a row', () => {
+    const own = { assigned_to: userId, assigned_name: 'Ada Agent', moves: 'agent' }
+    const listed = [
+      row('top', { moves: 'anyone', kind: 'received' }),
+      row('case-1', own),
+      row('waits', { ...own, moves: 'second' }),
+      row('mine', own),
+      row('free'),
+    ]
+    const decide = (rows: Row<'list_cases'>[]) => {
+      const opened = showToStaff(claimed(), {
+        'POST rpc/list_cases': () => json(rows),
+        'POST rpc/decide_claim': () => json(true),
+      })
+      return opened
+    }
+    const refund = async () => {
+      await press(/^Refund £/)
+      const box = within(await screen.findByRole('dialog'))
+      await userEvent.type(box.getByLabelText('Reason'), 'A scam')
+      await userEvent.click(box.getByRole('button', { name: /^Refund £/ }))
+      await screen.findByText('Decided')
+    }
+
+    test.each([
+      ['one of the reader', listed, '/admin/cases/mine'],
+      ['one that nobody has', listed.filter(({ id }) => id !== 'mine' && id !== 'top'), '/admin/cases/free'],
+      [
+        'none, so the decided one stays',
+        [row('case-1', own), row('theirs', { ...own, assigned_to: 'agent-2' })],
+        '/admin/cases/case-1',
+      ],
+    ])('open after a decision: %s', async (_what, rows, path) => {
+      const { router } = decide(rows)
+      await refund()
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+      expect(router.state.location.pathname).toBe(path)
+    })
+
+    test('are taken, left out for the next one and left for the list by keys', async () => {
+      const { router, bodiesOf } = decide(listed)
+      const answered = await screen.findByRole('region', { name: 'Facts' })
+      expect(answered).toBeVisible()
+      await userEvent.keyboard('{Alt>}u{/Alt}')
+      await waitFor(() => expect(router.state.location.pathname).toBe('/admin/cases/mine'))
+      expect(bodiesOf('decide_claim')).toEqual([])
+      // The first Esc leaves the field in which the note is.
+      await userEvent.type(await screen.findByLabelText('Note'), 'Called{Escape}')
+      expect(router.state.location.pathname).toBe('/admin/cases/mine')
+      expect(screen.getByLabelText('Note')).toHaveValue('Called')
+      await userEvent.keyboard('{Escape}')
+      await waitFor(() => expect(router.state.location.pathname).toBe('/admin/cases'))
+    })
+
+    test('end with words when no other case waits for the reader', async () => {
+      decide([])
+      await press('Next case')
+      expect(await screen.findByText('No other case waits')).toBeVisible()
+    })
+  })
+
   test('are found by a search, which is recorded first, in every state and without paging', async () => {
     const { bodiesOf } = show(
       {

@@ -1,18 +1,10 @@
+import type { ActionKey } from '@/lib/actionKeys'
+
 /** What a key of the agent console does. */
-export type ConsoleAction = 'acceptNext' | 'nextUnread' | 'nextChat' | 'previousChat' | 'note' | 'sendAndEnd' | 'close'
+type ConsoleAction = 'acceptNext' | 'nextUnread' | 'nextChat' | 'previousChat' | 'note' | 'sendAndEnd' | 'close'
 
-type ConsoleKey = {
-  action: ConsoleAction
-  /** As a list of keys shows it. */
-  keys: readonly string[]
-  does: string
-  /** `KeyboardEvent.code`, which does not change with the layout or with Alt. */
-  code: string
-  modifier: 'alt' | 'ctrlOrCmd' | null
-}
-
-/** The keys of the agent console: the handler reads them here, and so does the list that '?' opens. */
-export const consoleKeys: readonly ConsoleKey[] = [
+/** The keys of the agent console. */
+export const consoleKeys: readonly ActionKey<ConsoleAction>[] = [
   {
     action: 'acceptNext',
     keys: ['Alt', 'A'],
@@ -39,14 +31,3 @@ export const consoleKeys: readonly ConsoleKey[] = [
   },
   { action: 'close', keys: ['Esc'], does: 'Leave the chat', code: 'Escape', modifier: null },
 ]
-
-type Pressed = Pick<KeyboardEvent, 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
-
-/** What this key does in the console. Null: nothing. */
-export function consoleActionOf({ code, altKey, ctrlKey, metaKey, shiftKey }: Pressed): ConsoleAction | null {
-  if (shiftKey) return null
-  const isCtrlOrCmd = ctrlKey || metaKey
-  const modifier = altKey && !isCtrlOrCmd ? 'alt' : isCtrlOrCmd && !altKey ? 'ctrlOrCmd' : null
-  if (modifier === null && (altKey || isCtrlOrCmd)) return null
-  return consoleKeys.find((key) => key.code === code && key.modifier === modifier)?.action ?? null
-}

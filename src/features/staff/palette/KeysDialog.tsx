@@ -6,6 +6,8 @@ type KeyHelp = { keys: readonly string[]; does: string }
 type KeysDialogProps = {
   /** The keys of the console, for staff who use it. */
   consoleKeys: readonly KeyHelp[]
+  /** Those of the page of a case, for staff who work on cases. */
+  caseKeys: readonly KeyHelp[]
   onClose: () => void
 }
 
@@ -18,11 +20,12 @@ const everywhere: KeyHelp[] = [
 ]
 
 /** The list of keys. */
-export function KeysDialog({ consoleKeys, onClose }: KeysDialogProps) {
+export function KeysDialog({ consoleKeys, caseKeys, onClose }: KeysDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title={copy.keysTitle}>
       <Keys title={copy.everywhere} keys={everywhere} />
       {consoleKeys.length > 0 && <Keys title={copy.console} keys={consoleKeys} />}
+      {caseKeys.length > 0 && <Keys title={copy.casePage} keys={caseKeys} />}
     </Dialog>
   )
 }

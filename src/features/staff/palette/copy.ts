@@ -21,6 +21,7 @@ export const paletteCopy = {
   keysTitle: 'Keys',
   everywhere: 'On every staff screen',
   console: 'In Admin Chat',
+  casePage: 'On the page of a case',
   openPalette: 'Go to a screen, a user, a payment, a case or a chat',
   openKeys: 'Show this list',
   nextRow: 'Next row of a list',

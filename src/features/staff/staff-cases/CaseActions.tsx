@@ -11,9 +11,11 @@ import { Dialog } from '@/components/ui/Dialog'
 import { TextAreaField } from '@/components/ui/Input'
 import { SelectField } from '@/components/ui/Select'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
+import { useActionKeys } from '@/lib/actionKeys'
 import { useUserId } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
 import { staffCaseCopy as copy } from './copy'
+import { caseKeys } from './keys'
 import { isKeptFromCustomer, stopsClock } from './kinds'
 import { useAskCaseCustomer, useHandOverCase, useTakeCase } from './mutations'
 import { staffCaseQueries, type StaffCase } from './queries'
@@ -24,9 +26,11 @@ export function CaseActions({ shown, children }: { shown: StaffCase; children: R
   const userId = useUserId()
   const take = useTakeCase(shown.id)
   const close = () => setOpen(null)
+  const canTake = shown.assigned_to !== userId
+  useActionKeys(caseKeys, canTake ? { take: () => take.mutate() } : {})
   return (
     <div className="flex flex-wrap gap-2">
-      {shown.assigned_to !== userId && (
+      {canTake && (
         <Button variant="secondary" pending={take.isPending} onClick={() => take.mutate()}>
           {copy.take}
         </Button>

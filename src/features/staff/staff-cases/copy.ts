@@ -23,6 +23,8 @@ export const staffCaseCopy = {
   one: 'Case',
   what: 'the case',
   all: 'All cases',
+  next: 'Next case',
+  noNext: { title: 'No other case waits', text: 'None is yours, and none has nobody.' },
   facts: 'Facts',
   evidence: 'What we knew',
   customer: 'Customer',

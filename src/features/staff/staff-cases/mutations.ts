@@ -10,6 +10,7 @@ import { paymentReviewCopy } from './paymentReviewCopy'
 import { staffCaseQueries } from './queries'
 import { receivedCopy } from './receivedCopy'
 import { suspensionCaseCopy } from './suspensionCopy'
+import { useNextCase } from './useNextCase'
 
 const stale = [staffCaseQueries.all]
 
@@ -39,12 +40,28 @@ export const useAskCaseCustomer = (id: string) =>
     { stale, success: staffCaseCopy.asked, failure: false },
   )
 
+const decision = (success: ToastWords = staffCaseCopy.done) => ({
+  stale: [staffCaseQueries.all, approvalQueries.all],
+  // False: it waits for a second administrator.
+  success: (isDone: boolean) => (isDone ? success : askingCopy.asked),
+  failure: false as const,
+})
+
+/** A decision about a case, after which the next one opens. */
+function useDecision<Input>(id: string, decide: (input: Input) => Promise<boolean>, success?: ToastWords) {
+  const openNext = useNextCase(id)
+  return useChange(decide, { ...decision(success), succeeded: openNext })
+}
+
 /** Hides what the payer writes to the customer, or leaves it. */
 export const useDecideMessages = (id: string) =>
-  useChange(
-    ({ hides, reason }: { hides: boolean; reason: string }) =>
-      callRpc('decide_messages', { p_case_id: id, p_hides: hides, p_reason: reason }),
-    { stale, success: staffCaseCopy.messages.done, failure: false },
+  useDecision(
+    id,
+    async ({ hides, reason }: { hides: boolean; reason: string }) => {
+      await callRpc('decide_messages', { p_case_id: id, p_hides: hides, p_reason: reason })
+      return true
+    },
+    staffCaseCopy.messages.done,
   )
 
 /** Puts what has not left an account that received claimed money under review. */
@@ -56,10 +73,13 @@ export const useHoldLeavingPayments = (id: string) =>
   })
 
 export const useDecideReceived = (id: string) =>
-  useChange(
-    ({ hasActed, reason }: { hasActed: boolean; reason: string }) =>
-      callRpc('decide_received', { p_case_id: id, p_acted: hasActed, p_reason: reason }),
-    { stale, success: receivedCopy.done, failure: false },
+  useDecision(
+    id,
+    async ({ hasActed, reason }: { hasActed: boolean; reason: string }) => {
+      await callRpc('decide_received', { p_case_id: id, p_acted: hasActed, p_reason: reason })
+      return true
+    },
+    receivedCopy.done,
   )
 
 export const useSendSuspensionUpdate = (id: string) =>
@@ -90,17 +110,9 @@ export const useExtendPaymentReview = (id: string) =>
     { stale, success: paymentReviewCopy.extended, failure: false },
   )
 
-/** A decision about a case. False: it waits for a second administrator. */
-const useDecision = <Input>(decide: (input: Input) => Promise<boolean>, success: ToastWords = staffCaseCopy.done) =>
-  useChange(decide, {
-    stale: [staffCaseQueries.all, approvalQueries.all],
-    success: (isDone) => (isDone ? success : askingCopy.asked),
-    failure: false,
-  })
-
 /** Refunds a claim, or refuses it for a standard. Both can wait for a second administrator. */
 export const useDecideClaim = (id: string) =>
-  useDecision(({ standard, reason }: { standard: string | null; reason: string }) =>
+  useDecision(id, ({ standard, reason }: { standard: string | null; reason: string }) =>
     callRpc('decide_claim', {
       p_case_id: id,
       p_refuses: standard !== null,
@@ -113,7 +125,7 @@ type Recovery = { pence: number; isAll: boolean; reason: string }
 
 /** Books what another bank has paid of its part. It can wait for a second administrator. */
 export const useRecordRecovery = (id: string) =>
-  useDecision(
+  useChange(
     ({ pence, isAll, reason }: Recovery) =>
       callRpc('record_recovery', {
         p_case_id: id,
@@ -121,14 +133,14 @@ export const useRecordRecovery = (id: string) =>
         p_is_all: isAll,
         p_reason: reason,
       }),
-    staffCaseCopy.recovery.done,
+    decision(staffCaseCopy.recovery.done),
   )
 
 type ComplaintAnswer = { outcome: string; response: string; pence: number; isAccepted: boolean }
 
 /** Settles a complaint, or answers it with a final response. Redress can wait for a second administrator. */
 export const useDecideComplaint = (id: string) =>
-  useDecision(({ outcome, response, pence, isAccepted }: ComplaintAnswer) =>
+  useDecision(id, ({ outcome, response, pence, isAccepted }: ComplaintAnswer) =>
     callRpc('decide_complaint', {
       p_case_id: id,
       p_outcome: outcome,
@@ -140,13 +152,13 @@ export const useDecideComplaint = (id: string) =>
 
 /** Sends a payment that is under review, or refuses it. */
 export const useDecidePaymentReview = (id: string) =>
-  useDecision(({ refuses, reason }: { refuses: boolean; reason: string }) =>
+  useDecision(id, ({ refuses, reason }: { refuses: boolean; reason: string }) =>
     callRpc('decide_payment_review', { p_case_id: id, p_refuses: refuses, p_reason: reason }),
   )
 
 /** Asks for the notice of a closing to be taken back. */
 export const useWithdrawClosing = (caseId: string) =>
-  useDecision(async (reason: string) => {
+  useDecision(caseId, async (reason: string) => {
     await callRpc('ask_to_withdraw_closing', { p_case_id: caseId, p_reason: reason })
     return false
   })

@@ -76,6 +76,19 @@ export const staffCaseQueries = {
       },
       refetchInterval: refetchMs,
     }),
+  /** The case to open after this one: one in which the reader must move, else one that nobody has. In each what is due first. */
+  next: (id: string, userId: string) =>
+    queryOptions({
+      queryKey: [...staffCaseQueries.all, 'next', id],
+      queryFn: async ({ signal }): Promise<string | null> => {
+        const { data } = await supabase.rpc('list_cases', { p_limit: 100 }).abortSignal(signal).throwOnError()
+        const others = toListedCases(data).filter((each) => each.id !== id)
+        const next =
+          others.find(({ moves, assigned_to: agentId }) => moves === 'agent' && agentId === userId) ??
+          others.find(({ moves }) => moves === 'anyone')
+        return next?.id ?? null
+      },
+    }),
   one: (id: string) =>
     queryOptions({
       queryKey: [...staffCaseQueries.all, 'one', id],
