@@ -59,7 +59,7 @@ test('a payment is under review: the customer answers, staff extend and release 
   await desk.getByRole('button', { name: 'Release payment' }).click()
   await box.getByLabel('Reason').fill('The bicycle exists')
   await box.getByRole('button', { name: 'Release payment' }).click()
-  await expect(desk.getByText('Released', { exact: false }).first()).toBeVisible()
+  await expect(desk.getByText('Decided', { exact: true })).toBeVisible()
 
   await page.goto('/cases')
   await page.getByRole('link', { name: /Released after our check/ }).click()
