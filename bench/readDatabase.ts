@@ -2,11 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { startTemporaryDatabase } from '../local/temporaryDatabase'
+import { halves, inParallel, withoutIndexes } from './withoutIndexes'
 
 export const typicalRows = 200
 const days = 365
-/** More than two would wait for each other on two cores. */
-const builders = 2
 
 export type Reader = { id: string; session: string }
 
@@ -22,7 +21,7 @@ export type ReadDatabase = {
 
 export async function startReadDatabase(rows: number, rowsOfHeavy: number): Promise<ReadDatabase> {
   const database = await startTemporaryDatabase()
-  const sql = postgres(database.databaseUrl, { max: builders, onnotice: () => undefined })
+  const sql = postgres(database.databaseUrl, { max: 2, onnotice: () => undefined })
   const typical = await addReader(sql, false)
   const heavy = await addReader(sql, false)
   const staff = await addReader(sql, true)
@@ -75,88 +74,22 @@ async function addRows(sql: postgres.Sql, reader: Reader, rows: number) {
   await sql`analyze private.ledger_entries`
 }
 
-/** Inserts customers with 200 rows each. Creating the indexes and the checks afterwards is twenty times as fast. */
+/** Inserts customers with 200 rows each. */
 async function addOtherCustomers(sql: postgres.Sql, rows: number) {
-  const indexes = await sql<{ name: string; definition: string; constraint: string | null }[]>`
-    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition, c.conname as constraint
-    from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype = 'p'
-    where i.indrelid = 'public.transactions'::regclass`
-  const checks = await checksOfTransactions(sql)
-  // Foreign keys to the table depend on its primary key.
-  const references = await sql<{ owner: string; name: string; definition: string }[]>`
-    select conrelid::regclass::text as owner, conname as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and confrelid = 'public.transactions'::regclass`
-  for (const { owner, name } of references) await sql.unsafe(`alter table ${owner} drop constraint ${name}`)
-  for (const { name, constraint } of indexes) {
-    await sql.unsafe(
-      constraint === null ? `drop index ${name}` : `alter table public.transactions drop constraint ${constraint}`,
-    )
-  }
-  for (const { owner, name } of checks) await sql.unsafe(`alter ${owner} drop constraint ${name}`)
-  await inParallel(
-    sql,
-    halves(rows).map(
-      ([first, last]) =>
-        (db) =>
-          db`
+  await withoutIndexes(sql, ['public.transactions'], () =>
+    inParallel(
+      sql,
+      halves(rows).map(
+        ([first, last]) =>
+          (db) =>
+            db`
     insert into public.transactions
       (movement_id, id, user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference)
     select gen_random_uuid(), gen_random_uuid(), md5('customer ' || n % greatest(${rows}::integer / ${typicalRows}, 1))::uuid,
       now() - n * (interval '1 day' * ${days}::float8 / ${rows}::float8), 1 + n % 300, '20-00-00', '12345678',
       'Payee ' || n % 97, case when n % 3 = 0 then 'REFERENCE ' || n % 50 end
     from generate_series(${first}::integer, ${last}::integer) n`,
+      ),
     ),
-  )
-  for (const { owner, name, definition } of checks) {
-    await sql.unsafe(`alter ${owner} add constraint ${name} ${definition} not valid`)
-  }
-  await inParallel(
-    sql,
-    indexes.map(
-      ({ definition }) =>
-        (db) =>
-          db.unsafe(definition),
-    ),
-  )
-  for (const { name, constraint } of indexes) {
-    if (constraint !== null) await sql.unsafe(`alter table public.transactions add primary key using index ${name}`)
-  }
-  for (const { owner, name, definition } of references) {
-    await sql.unsafe(`alter table ${owner} add constraint ${name} ${definition}`)
-  }
-  await sql`vacuum analyze public.transactions`
-}
-
-/** The check constraints of the table and of the domains of its columns. */
-async function checksOfTransactions(sql: postgres.Sql) {
-  return sql<{ owner: string; name: string; definition: string }[]>`
-    select
-      case when conrelid = 0 then format('domain %s', contypid::regtype) else format('table %s', conrelid::regclass) end as owner,
-      conname as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint
-    where contype = 'c' and (
-      conrelid = 'public.transactions'::regclass
-      or contypid in (select atttypid from pg_attribute where attrelid = 'public.transactions'::regclass)
-    )`
-}
-
-function halves(rows: number): [first: number, last: number][] {
-  const middle = Math.floor(rows / 2)
-  return [
-    [1, middle],
-    [middle + 1, rows],
-  ]
-}
-
-/** Runs the statements on parallel connections with enough memory for sorts. */
-async function inParallel(sql: postgres.Sql, work: ((db: postgres.ReservedSql) => PromiseLike<unknown>)[]) {
-  const open = [...work]
-  await Promise.all(
-    Array.from({ length: builders }, async () => {
-      const db = await sql.reserve()
-      await db`set maintenance_work_mem = '512MB'`
-      for (let next = open.shift(); next !== undefined; next = open.shift()) await next(db)
-      db.release()
-    }),
   )
 }

@@ -1,7 +1,8 @@
 // `npm run bench` measures everything, prints each figure with its goal and writes bench/RESULTS.md. The goals are ratios of
 // interleaved rounds, because absolute figures depend on the machine. `npm run bench -- payments reads` measures only these
 // parts. `--rows=1000000` sets the number of transactions in the large table of the reads, by default ten
-// million.
+// million. `npm run bench -- people` measures each call and each job with a million people, which is not part of the whole
+// run; `--people=50000` sets how many.
 import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import type { Interactions } from './eventTiming'
@@ -10,6 +11,8 @@ import { measureInteractions } from './interactions'
 import { measureLighthouse } from './lighthouse/measureLighthouse'
 import { measureLive } from './live'
 import { type Compared, measurePayments } from './payments'
+import { badness, measurePeople } from './people'
+import { requireRoomFor } from './peopleDatabase'
 import { startReadDatabase } from './readDatabase'
 import { measureReads } from './reads'
 import { measureStarts } from './start'
@@ -86,7 +89,7 @@ async function payments(): Promise<Part> {
 }
 
 async function reads(): Promise<Part> {
-  const database = await startReadDatabase(rowsAsked() ?? 10_000_000, 50_000)
+  const database = await startReadDatabase(numberAsked('rows') ?? 10_000_000, 50_000)
   try {
     const rows = database.rows.toLocaleString('en-GB')
     const { ratios, plans } = await measureReads(database)
@@ -182,6 +185,46 @@ async function start(): Promise<Part> {
   }
 }
 
+async function people(): Promise<Part> {
+  const asked = numberAsked('people') ?? 1_000_000
+  process.stdout.write(`${asked.toLocaleString('en-GB')} people need ${await requireRoomFor(asked)}.\n`)
+  const { calls, jobs, plans } = await measurePeople(asked, (line) => process.stdout.write(`${line}\n`))
+  const refused = calls.filter(({ refusal }) => refusal !== null)
+  const inGoals = calls.filter((call) => badness(call) <= 1)
+  const { length: whole } = jobs.filter(({ wholeTables }) => wholeTables.length > 0)
+  return {
+    title: `Each call and each job with ${asked.toLocaleString('en-GB')} people, beside 1,000`,
+    rows: [
+      atLeast(
+        `Calls at most 1.5 times as long, and within a tenth of their limit, of ${calls.length}`,
+        inGoals.length,
+        calls.length,
+      ),
+      ...calls
+        .toSorted((a, b) => badness(b) - badness(a))
+        .slice(0, plans.length)
+        .flatMap(({ what, few, many, limit }) => [
+          atMost(
+            `${what} (median ${few.median.toFixed(1)} ms, ${many.median.toFixed(1)} ms)`,
+            many.median / few.median,
+            1.5,
+            '',
+            2,
+          ),
+          atMost(`${what}, slowest`, many.slowest, limit / 10, ' ms', 1),
+        ]),
+      atMost('Jobs that read a whole table when nothing is due', whole, 0),
+      ...jobs.map(({ name, ms, wholeTables, problem }) =>
+        atMost([name, ...wholeTables, problem].filter((part) => part !== null).join(', '), ms, 1000, ' ms', 1),
+      ),
+    ],
+    appendix: [
+      ...plans.map(({ what, plan }) => `### ${what}\n\n\`\`\`\n${plan}\n\`\`\`\n`),
+      `### Refused, so that only the refusal is measured\n\n${refused.map(({ what, refusal }) => `${what} (${refusal})`).join(', ')}\n`,
+    ].join('\n'),
+  }
+}
+
 function slowestInteraction(what: string, { count, slowest }: Interactions): Row {
   return atMost(`${what}, the slowest of ${count}`, slowest, 100, ' ms')
 }
@@ -194,10 +237,14 @@ const parts: Record<string, () => Promise<Part>> = {
   lighthouse,
   interactions,
   start,
+  people,
 }
+/** It takes many gigabytes. */
+const onlyIfNamed = new Set(['people'])
 
-function rowsAsked(): number | undefined {
-  const asked = Number(process.argv.find((argument) => argument.startsWith('--rows='))?.slice('--rows='.length))
+function numberAsked(name: string): number | undefined {
+  const option = `--${name}=`
+  const asked = Number(process.argv.find((argument) => argument.startsWith(option))?.slice(option.length))
   return Number.isSafeInteger(asked) && asked > 0 ? asked : undefined
 }
 
@@ -219,13 +266,15 @@ const introduction = `# What was measured\n\nBy \`npm run bench\`: ${machine()}\
 const wanted = Object.entries(parts).filter(([name]) => process.argv.includes(name))
 const isWhole = wanted.length === 0
 const measured: Part[] = []
-for (const [name, measure] of isWhole ? Object.entries(parts) : wanted) {
+const chosen = isWhole ? Object.entries(parts).filter(([name]) => !onlyIfNamed.has(name)) : wanted
+for (const [name, measure] of chosen) {
   const began = performance.now()
   const part = await measure()
   measured.push(part)
   process.stdout.write(`${describe(part)}\n(${name}: ${((performance.now() - began) / 1000).toFixed(0)} s)\n\n`)
 }
 const appendices = measured.flatMap(({ appendix }) => (appendix === undefined ? [] : ['## Plans\n', appendix]))
+if (!isWhole) process.stdout.write(appendices.join('\n'))
 const report = [introduction, ...measured.map(describe), ...appendices].join('\n')
 // A partial run does not overwrite the results of a full run.
 if (isWhole) await writeFile(resultsFile, report)

@@ -19,14 +19,7 @@ export async function callFunction(
   name: string,
   maxRows: number,
 ): Promise<Response> {
-  const reading = isReading(request.method)
-  if (!reading && request.method !== 'POST') {
-    throw new RestError(405, 'PGRST101', `Cannot use the ${request.method} method on RPC`)
-  }
-  const { tree, callArguments } = parseQuery(request.url.searchParams, { callByGet: reading })
-  const body = reading ? null : await readArguments(request)
-  const given = body?.names ?? [...callArguments.keys()]
-  const called = findFunction(schema, request.schema, name, given, !reading)
+  const { called, statement, offset } = await planCall(schema, request, name, maxRows)
   const { maxAffected } = request.preferences
   if (maxAffected !== null && !called.returnsSet) {
     throw new RestError(
@@ -36,9 +29,8 @@ export async function callFunction(
     )
   }
 
-  const call = body ? callWithJson(called, given, body.json) : callWithTexts(called, callArguments)
   const row = await runAsCaller(sql, schema, request, {
-    statement: statement(schema, request, called, call, tree, maxRows),
+    statement,
     changesNothing: called.changesNothing,
     timeout: called.timeout,
     check: (answer) => {
@@ -49,12 +41,26 @@ export async function callFunction(
   if (called.returnsVoid) return respond(request, { ...row, body: '' }, { status: 204 })
   const count = Number(row.page_total)
   return respond(request, row, {
-    status: pageStatus(tree.offset, count, row.total),
-    headers: { 'content-range': contentRange(tree.offset, count, row.total) },
+    status: pageStatus(offset, count, row.total),
+    headers: { 'content-range': contentRange(offset, count, row.total) },
   })
 }
 
-function statement(
+/** The function that the request calls, the statement that calls it, and the offset of the page. */
+export async function planCall(schema: Schema, request: RestRequest, name: string, maxRows: number) {
+  const reading = isReading(request.method)
+  if (!reading && request.method !== 'POST') {
+    throw new RestError(405, 'PGRST101', `Cannot use the ${request.method} method on RPC`)
+  }
+  const { tree, callArguments } = parseQuery(request.url.searchParams, { callByGet: reading })
+  const body = reading ? null : await readArguments(request)
+  const given = body?.names ?? [...callArguments.keys()]
+  const called = findFunction(schema, request.schema, name, given, !reading)
+  const call = body ? callWithJson(called, given, body.json) : callWithTexts(called, callArguments)
+  return { called, statement: callStatement(schema, request, called, call, tree, maxRows), offset: tree.offset }
+}
+
+function callStatement(
   schema: Schema,
   request: RestRequest,
   called: DatabaseFunction,

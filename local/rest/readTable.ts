@@ -15,21 +15,28 @@ export async function readTable(
   relation: Relation,
   maxRows: number,
 ): Promise<Response> {
-  const { tree } = parseQuery(request.url.searchParams, { callByGet: false })
-  const table = qualifiedName(relation)
-  const read = new ReadPlanner(schema, maxRows).plan({ qualifier: table, relation }, table, tree)
+  const { offset, statement } = planRead(schema, request, relation, maxRows)
   const row = await runAsCaller(sql, schema, request, {
-    statement: answerSql(read.rows, {
-      singular: request.format.singular,
-      format: request.format,
-      total: request.preferences.count ? `(select count(*) from (${read.allRows}) as pgrst_all)` : null,
-    }),
+    statement,
     changesNothing: true,
     check: (answer) => requireSingle(request, answer),
   })
   const count = Number(row.page_total)
   return respond(request, row, {
-    status: pageStatus(tree.offset, count, row.total),
-    headers: { 'content-range': contentRange(tree.offset, count, row.total) },
+    status: pageStatus(offset, count, row.total),
+    headers: { 'content-range': contentRange(offset, count, row.total) },
   })
+}
+
+/** The statement that answers the request, and the offset of its page. */
+export function planRead(schema: Schema, request: RestRequest, relation: Relation, maxRows: number) {
+  const { tree } = parseQuery(request.url.searchParams, { callByGet: false })
+  const table = qualifiedName(relation)
+  const read = new ReadPlanner(schema, maxRows).plan({ qualifier: table, relation }, table, tree)
+  const statement = answerSql(read.rows, {
+    singular: request.format.singular,
+    format: request.format,
+    total: request.preferences.count ? `(select count(*) from (${read.allRows}) as pgrst_all)` : null,
+  })
+  return { offset: tree.offset, statement }
 }

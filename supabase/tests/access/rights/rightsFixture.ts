@@ -1,4 +1,3 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
 import postgres from 'postgres'
@@ -10,10 +9,11 @@ import { authorisation, processMessage } from '../../fixtures/cards'
 import { late, withRollback } from '../../fixtures/database'
 import { signUpOverHttp } from '../../fixtures/stack'
 import { type Role, permissions, roles, tables } from './expectedRights'
+import { type OwnedRows, addOwnedRows } from './ownedRows'
 import { fetchInTurn } from '../../../functions/_shared/fetchInTurn.ts'
 
 /** A user who owns one row of every kind. */
-export type RightsUser = {
+export type RightsUser = OwnedRows & {
   role: Role
   id: string
   email: string
@@ -22,27 +22,6 @@ export type RightsUser = {
   supabase: SupabaseClient
   /** Without HTTP: the same token, checks and SQL, in the same service, one request after the other. */
   direct: SupabaseClient
-  account: { id: string; sortCode: string; number: string }
-  chat: string
-  agentRequest: string
-  transaction: string
-  card: string
-  recipient: string
-  device: string
-  /** The idempotency key of the user's payment. */
-  paymentRequest: string
-  payeeCheck: string
-  regularPayment: string
-  /** The scheduled payment of the regular one. */
-  scheduledPayment: string
-  heldPayment: string
-  externalAccount: string
-  /** About the user's payment. */
-  caseId: string
-  /** The review of the held payment, and its last day. */
-  paymentReviewId: string
-  paymentReviewUntil: string
-  complaintId: string
 }
 
 const unknownRows = z.array(z.record(z.string(), z.unknown()))
@@ -300,95 +279,14 @@ async function createUser(
     approved = true, notification_email = ${email},
     address_line_1 = '1 High Street', address_line_2 = 'Flat 1', town = 'Leeds', postcode = 'LS1 1AA'
   where id = ${user.id}`
-  await direct.rpc('open_current_account').throwOnError()
-  const paymentRequest = randomUUID()
-  const payeeCheck = randomUUID()
-  const payment = {
-    to_name: 'Secret Payee',
-    to_sort_code: '12-34-56',
-    to_account_number: '12345678',
-    amount: '12.34',
-    reference: 'Secret reference',
-  }
-  await direct
-    .rpc('make_payment', {
-      p_request_id: paymentRequest,
-      p_payment: payment,
-    })
-    .throwOnError()
-  await direct
-    .rpc('check_payee', {
-      p_check_id: payeeCheck,
-      p_name: 'Secret Payee',
-      p_sort_code: '12-34-56',
-      p_account_number: '12345678',
-    })
-    .throwOnError()
-  const [device] = await sql<{ id: string }[]>`
-    insert into private.devices (user_id, token_hash, name) values (${user.id}, ${randomBytes(32)}, 'Secret device') returning id`
-  if (role !== 'staff on an unknown device') {
-    await sql`insert into private.session_devices (session_id, device_id)
-      select s.id, ${device?.id ?? missing('the device')} from auth.sessions s where s.user_id = ${user.id}`
-  }
+  const owned = await addOwnedRows(
+    sql,
+    user,
+    async (name, args) => (await direct.rpc(name, args).throwOnError()).data,
+    role !== 'staff on an unknown device',
+  )
   await giveStaffRights(sql, user.id, role)
-  const [account] = await sql<{ id: string; sort_code: string; account_number: string }[]>`
-    select id, sort_code, account_number from public.accounts where user_id = ${user.id}`
-  const [transaction] = await sql<{ id: string }[]>`select id from public.transactions where user_id = ${user.id}`
-  const [card] = await sql<{ id: string }[]>`select id from public.cards where user_id = ${user.id}`
-  const [recipient] = await sql<{ id: string }[]>`select id from public.recipients where user_id = ${user.id}`
-  if (!account || !transaction || !card || !recipient) return missing('the account, its payment, card or recipient')
-
-  await processMessage(sql, authorisation({ card: card.id, amount: '5.00', merchant: 'Secret Merchant' }))
-  await sql`insert into public.user_notifications (user_id, type, title, message) values (${user.id}, 'pin', 'Secret', 'Secret note')`
-  const scheduled = { user_id: user.id, to_account_id: account.id, amount: 10, from_name: 'Secret Payer' }
-  await sql`insert into public.scheduled_payments ${sql({ ...scheduled, scheduled_for: new Date(Date.now() + 864e5) })}`
-  await sql`insert into public.scheduled_payments ${sql({ ...scheduled, scheduled_for: new Date(Date.now() + 864e5), processed: true })}`
-  const startsOn = new Date(Date.now() + 3 * 864e5).toISOString().slice(0, 10)
-  const { data: regularPayment } = await direct
-    .rpc('create_regular_payment', {
-      p_request_id: randomUUID(),
-      p_payment: payment,
-      p_frequency: 'weekly',
-      p_starts_on: startsOn,
-    })
-    .throwOnError()
-    .single()
-  const { regular_payment_id: regularPaymentId } = z.object({ regular_payment_id: z.uuid() }).parse(regularPayment)
-  const [scheduledPayment] = await sql<{ id: string }[]>`
-    select id from public.outgoing_payments where user_id = ${user.id}`
-  // A payment with a long undo window.
-  await direct.rpc('set_undo_window', { p_seconds: '60' }).throwOnError()
-  await direct.rpc('make_payment', { p_request_id: randomUUID(), p_payment: payment }).throwOnError()
-  const [heldPayment] = await sql<{ id: string }[]>`
-    update public.outgoing_payments set send_at = now() + interval '1 day' where user_id = ${user.id} and state = 'held' returning id`
-  await sql`update public.profiles set undo_seconds = 0 where id = ${user.id}`
-  const externalAccount = randomUUID()
-  const externalRow = { key: 'Secret key', day: '2026-10-01', amount: '-12.34', description: 'Secret shop' }
-  await direct
-    .rpc('import_external_transactions', {
-      p_account_id: externalAccount,
-      p_name: 'Secret bank',
-      p_transactions: [externalRow],
-    })
-    .throwOnError()
-  const answers = { p_kind: 'unauthorised', p_who: 'Secret thief', p_reached: 'lost', p_said: 'Secret words' }
-  await direct.rpc('save_claim', { p_transaction_id: transaction.id, ...answers }).throwOnError()
-  const [review] = await sql<{ id: string; until: string }[]>`
-    select id, private.due_day(last_at)::text as until
-    from private.open_payment_review(${heldPayment?.id ?? ''}, '{}', null, 'Secret grounds', 'Secret reason', now())`
-  const { data: caseId } = await direct.rpc('send_claim', { p_transaction_id: transaction.id }).throwOnError()
-  const { data: complaintId } = await direct
-    .rpc('open_complaint', { p_topic: 'payment', p_said: 'Secret complaint', p_wish: 'Secret wish' })
-    .throwOnError()
-  const [chat] = await sql<{ id: string }[]>`
-    insert into public.chat_conversations (user_id) values (${user.id}) returning id`
-  if (!chat) return missing('the chat')
-  for (const type of ['user', 'assistant', 'agent', 'event', 'note']) {
-    await sql`insert into public.chat_messages (conversation_id, sender_id, sender_type, message)
-      values (${chat.id}, ${type === 'user' ? user.id : null}, ${type}, ${`Secret words of the ${type}`})`
-  }
-  const [request] = await sql<{ id: string }[]>`
-    insert into public.agent_requests (conversation_id, user_id) values (${chat.id}, ${user.id}) returning id`
+  await processMessage(sql, authorisation({ card: owned.card, amount: '5.00', merchant: 'Secret Merchant' }))
   return {
     role,
     id: user.id,
@@ -397,23 +295,7 @@ async function createUser(
     ...(role === 'anon'
       ? { supabase: clientWith(signedOut), direct: clientWith({ ...signedOut, global: { fetch: directFetch } }) }
       : { supabase: clientWith({ ...signedIn, global: { fetch: fetchInTurn } }), direct }),
-    account: { id: account.id, sortCode: account.sort_code, number: account.account_number },
-    chat: chat.id,
-    agentRequest: request?.id ?? missing('the request'),
-    transaction: transaction.id,
-    card: card.id,
-    recipient: recipient.id,
-    device: device?.id ?? missing('the device'),
-    paymentRequest,
-    payeeCheck,
-    regularPayment: regularPaymentId,
-    scheduledPayment: scheduledPayment?.id ?? missing('the scheduled payment'),
-    heldPayment: heldPayment?.id ?? missing('the held payment'),
-    externalAccount,
-    caseId: z.uuid().parse(caseId),
-    paymentReviewId: review?.id ?? missing('the payment review'),
-    paymentReviewUntil: review?.until ?? missing('the payment review'),
-    complaintId: z.uuid().parse(complaintId),
+    ...owned,
   }
 }
 
