@@ -28,7 +28,7 @@ export type PeopleDatabase = {
   destroy(): Promise<void>
 }
 
-/** Tables, indexes, log and sorts, measured with 50,000 people. */
+/** Tables, indexes, log and sorts: an estimate, which no whole run has confirmed. */
 const bytesPerPerson = 20_000
 const payments = 10
 
