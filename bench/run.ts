@@ -15,6 +15,7 @@ import { badness, measurePeople } from './people'
 import { requireRoomFor } from './peopleDatabase'
 import { startReadDatabase } from './readDatabase'
 import { measureReads } from './reads'
+import { measureSettled } from './settled'
 import { measureStarts } from './start'
 import { measureWeb } from './webBudgets'
 
@@ -114,6 +115,18 @@ async function live(): Promise<Part> {
   return {
     title: `Live: from commit, with ${subscribers} subscribers`,
     rows: [...rowsOf('to receipt', received), ...rowsOf("to the balance painted on the payee's home page", painted)],
+  }
+}
+
+async function settled(): Promise<Part> {
+  const rates = await measureSettled()
+  return {
+    title: 'Payments to other banks: from commit until the other bank has decided',
+    rows: rates.flatMap(({ perSecond, delays, messages }) => [
+      atMost(`${perSecond} a second, median of ${delays.length}`, median(delays), 1000, ' ms'),
+      atMost(`${perSecond} a second, 99 of 100`, quantile(delays, 0.99), 2000, ' ms'),
+      atMost(`${perSecond} a second, messages in the busiest second`, messages, 2),
+    ]),
   }
 }
 
@@ -233,6 +246,7 @@ const parts: Record<string, () => Promise<Part>> = {
   payments,
   reads,
   live,
+  settled,
   web,
   lighthouse,
   interactions,

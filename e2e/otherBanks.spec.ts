@@ -32,7 +32,7 @@ test('a payment to another bank is shown on its way, arrived, or back with the r
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible()
   await expect(page.getByText('£10.10 sent to Otto Other.')).toBeVisible()
-  // The message leaves while the customer pays.
+  await runJob(server.stack)
   await expect(page.getByText('The other bank has accepted it.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Share receipt' })).toBeVisible()
   await page.goto('/transactions')
@@ -92,6 +92,8 @@ test('a payment from another bank arrives live, and the customer decides about a
   await expectAccessible(page)
   await details.getByRole('button', { name: 'Return £25.00' }).click()
   await page.getByRole('dialog', { name: 'Return £25.00?' }).getByRole('button', { name: 'Return £25.00' }).click()
+  await expect(details.getByText("On its way back to the sender's bank.")).toBeVisible()
+  await runJob(server.stack)
   await expect(details.getByText("It went back to the sender's bank.")).toBeVisible()
   expect(await people.balanceOf(payee)).toBe('5000.00')
 })

@@ -1,5 +1,6 @@
+import postgres from 'postgres'
 import { bookFileOf } from '../banks/book'
-import { callRepeatedly } from '../functions/callRepeatedly'
+import { callRepeatedly, sendsToOtherBanks } from '../functions/callRepeatedly'
 import { portProblem } from '../postgres/ports'
 import { findRunningStack, recordStack } from '../runningStack'
 import type { StackSettings } from '../settings'
@@ -40,10 +41,11 @@ export async function startLocalStack(settings: StackSettings): Promise<Stack> {
     log: (line) => print(`  ${line}`),
   }).finally(endProgress)
   printWarnings(stack.warnings)
+  const sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => {} })
   // As the jobs of a hosted project do, which docs/deploy.md describes.
   const jobs = callRepeatedly({
     apiUrl: stack.apiUrl,
-    names: ['send-interbank', 'send-due-mails'],
+    jobs: [sendsToOtherBanks(sql), { name: 'send-due-mails', everyMs: 5000 }],
     log: (line) => print(`  ${line}`),
   })
   const removeRecord = recordStack(settings.dataDir, {
@@ -57,6 +59,7 @@ export async function startLocalStack(settings: StackSettings): Promise<Stack> {
     async stop() {
       removeRecord()
       await jobs.close()
+      await sql.end()
       await stack.stop()
     },
   }

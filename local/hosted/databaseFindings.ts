@@ -118,7 +118,7 @@ async function bankFindings(sql: ISql): Promise<string[]> {
     ...(jobs.length > 0
       ? []
       : [
-          'Another bank is connected, and no cron job calls send-interbank, so messages to it wait until a customer pays: add the job (docs/deploy.md, step 3).',
+          'Another bank is connected, and no cron job calls send-interbank, so no message to it leaves: add the job (docs/deploy.md, step 3).',
         ]),
     ...banks.flatMap(({ name, address, key, isReached }) => [
       ...(isReached ? [] : [`No sort code leads to ${name}, so its payments are rejected: private.add_bank.`]),

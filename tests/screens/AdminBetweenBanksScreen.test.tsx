@@ -53,7 +53,6 @@ function show(change: Answers = {}) {
     'POST rpc/list_bank_payments': () => json([row]),
     'POST rpc/get_bank_messages': () => json([message]),
     'POST rpc/ask_bank_again': () => new Response(null, { status: 204 }),
-    'POST /functions/v1/send-interbank': () => json({ answered: 1 }),
     ...change,
   }
   const asked = serve(answers)

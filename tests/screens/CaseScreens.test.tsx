@@ -4,7 +4,7 @@ import hooks from '../../supabase/schemas/hooks.sql?raw'
 import { at, caseEvent, customerCase, done, hours, press, show, showToStaff, staffCase } from './cases'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { kinds as customerKinds } from '@/features/care/cases/kinds'
 import { kindTitles } from '@/features/staff/case-summaries/words'
 
@@ -28,7 +28,6 @@ describe('a claim', () => {
     },
     ...change,
   })
-  const sendToOtherBanks = vi.fn<() => Response>(() => json({ answered: 1 }))
   /** A server that keeps the answers. */
   function open(change: object = {}, chosen: string | null = null) {
     let saved = draft(change)
@@ -41,7 +40,6 @@ describe('a claim', () => {
           return new Response(null, { status: 204 })
         },
         'POST rpc/send_claim': () => json('case-1'),
-        'POST /functions/v1/send-interbank': sendToOtherBanks,
         'POST rpc/get_my_case': () => refusal('case-gone', 'We could not find this case.', 404),
       },
       chosen === null ? '/claim/payment-1' : { pathname: '/claim/payment-1', state: { kind: chosen } },
@@ -60,8 +58,6 @@ describe('a claim', () => {
     expect(bodiesOf('send_claim')).toEqual([])
     await press('Send claim')
     await waitFor(() => expect(router.state.location.pathname).toBe('/cases/case-1'))
-    // Another bank may be asked for the money.
-    expect(sendToOtherBanks).toHaveBeenCalledOnce()
     expect(bodiesOf('save_claim').at(-1)).toEqual({
       p_transaction_id: 'payment-1',
       p_kind: 'scam',

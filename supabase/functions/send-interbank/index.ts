@@ -1,39 +1,31 @@
+import { z } from 'npm:zod@4.6.7'
 import { BankRefusal, postToBank } from '../_shared/postToBank.ts'
 import { callRpc } from '../_shared/callRpc.ts'
 import { secretClient, type Client } from '../_shared/clients.ts'
-import { handleJob } from '../_shared/handler.ts'
+import { handleOperator } from '../_shared/handler.ts'
 import { logError } from '../_shared/logError.ts'
 import { ownBank } from '../_shared/ownBank.ts'
 import { publicKeySchema, type BankKey } from '../_shared/bankSignature.ts'
 
 type DueMessage = Awaited<ReturnType<typeof take>>[number]
 
-/** A call takes again and again for so long. The next call goes on. */
-const longestMs = 15_000
-
 /** The statuses of a bank that is there, and cannot take this message. */
 const aboutTheMessage = new Set([400, 409, 413, 422, 500])
 
 const take = (database: Client) => callRpc(database, 'take_bank_messages', {})
 
-// Sends the messages of all customers' payments. The caller learns only how many were answered.
+// A job calls it each second when something is due (docs/deploy.md), so it takes once: what comes meanwhile goes with the next call,
+// in few messages, and a bank that answers slowly keeps nobody waiting.
 Deno.serve(
-  handleJob(async () => {
+  handleOperator(z.object({}), async () => {
     const own = ownBank()
     if (!own) return { answered: 0 }
     const database = secretClient()
-    const endsAt = Date.now() + longestMs
-    let answered = 0
-    let due = await take(database)
-    while (due.length > 0) {
-      const outcomes = await Promise.allSettled(due.map((message) => send(database, message, own)))
-      // A message without an answer stays taken for some seconds. A later call sends it again.
-      for (const outcome of outcomes) if (outcome.status === 'rejected') logError(outcome.reason)
-      const successes = outcomes.filter(({ status }) => status === 'fulfilled').length
-      answered += successes
-      due = successes > 0 && Date.now() < endsAt ? await take(database) : []
-    }
-    return { answered }
+    const due = await take(database)
+    const outcomes = await Promise.allSettled(due.map((message) => send(database, message, own)))
+    // A message without an answer stays taken for some seconds. A later call sends it again.
+    for (const outcome of outcomes) if (outcome.status === 'rejected') logError(outcome.reason)
+    return { answered: outcomes.filter(({ status }) => status === 'fulfilled').length }
   }),
 )
 

@@ -16,14 +16,10 @@ comment on function private.longest_pause is 'How long ago a job with this sched
 create function private.job_states(p_at timestamptz)
 returns table (job_id bigint, last_run_at timestamptz, is_off boolean, is_late boolean, is_failing boolean)
 language plpgsql stable set search_path = '' as $$
-declare
-  -- A day and some hours. The table has an index on the number of the run only.
-  most_runs constant integer := 25000;
 begin
   return query
   with runs as materialized (
     select d.jobid, d.runid, d.status, d.start_time from cron.job_run_details d
-    where d.runid > (select max(newest.runid) - most_runs from cron.job_run_details newest)
   ),
   -- A job that has never run is late when the bank is older than its pause.
   known as (

@@ -55,8 +55,6 @@ $$;
 
 create function private.failed_jobs() returns jsonb
 language plpgsql stable set search_path = '' as $$
-declare
-  most_runs constant integer := 20000;
 begin
   return (
     select coalesce(jsonb_agg(
@@ -72,8 +70,6 @@ begin
         max(d.runid) filter (where d.status = 'failed') > coalesce(max(d.runid) filter (where d.status = 'succeeded'), 0)
           as is_failing
       from cron.job_run_details d join cron.job j on j.jobid = d.jobid
-      -- The table has an index on the number of the run only.
-      where d.runid > (select max(newest.runid) - most_runs from cron.job_run_details newest)
       group by j.jobname
     ) f
     where f.count > 0 or f.is_failing

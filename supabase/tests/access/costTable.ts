@@ -467,8 +467,8 @@ export const edgeCosts: Record<string, Cost> = {
   },
   'send-interbank': {
     writes: 'the messages that are owed',
-    limit: 'each until it is answered',
-    in: 'banks/betweenBanks',
+    limit: 'the secret key',
+    in: 'access/rights/functionRights',
   },
   'recover-interbank': { writes: 'what was lost', limit: 'the secret key', in: 'banks/recovery' },
   'delete-user': { writes: 'as delete_person', limit: audited, in: 'functions/deleteUser' },

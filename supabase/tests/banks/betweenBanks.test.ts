@@ -264,17 +264,76 @@ describe('several payments in one message', () => {
     ])
   })
 
-  test('are at most 50, and the next message has the rest', async () => {
-    await sql`
-      insert into private.bank_payments (bank_id, is_outgoing, id, movement_id, created_at, amount, state, instruction)
-      select 'third-bank', true, id, id, now(), 1, 'sent', jsonb_build_object('paymentId', id)
-      from (select gen_random_uuid() as id from generate_series(1, 60)) n`
+  const queue = (count: number) => sql`
+    insert into private.bank_payments (bank_id, is_outgoing, id, movement_id, created_at, amount, state, instruction)
+    select 'third-bank', true, id, id, now(), 1, 'sent', jsonb_build_object('paymentId', id)
+    from (select gen_random_uuid() as id from generate_series(1, ${count})) n`
+  const emptyQueue = async () => {
+    await sql`delete from private.bank_messages where bank_id = 'third-bank'`
+    await sql`delete from private.bank_payments where bank_id = 'third-bank'`
+  }
+  const sizes = async () => (await takeMessages(sql)).map(({ payments }) => (payments as object[]).length).toSorted()
+
+  test('are at most 50 in a message, and at most 20 messages are taken at once', async () => {
     try {
-      expect((await takeMessages(sql))[0]?.payments).toHaveLength(50)
-      expect((await takeMessages(sql))[0]?.payments).toHaveLength(10)
-      expect(await takeMessages(sql)).toEqual([])
+      await queue(60)
+      expect(await sizes()).toEqual([10, 50])
+      expect(await sizes()).toEqual([])
+      await queue(1060)
+      expect(await sizes()).toEqual(Array.from({ length: 20 }, () => 50))
+      expect(await sizes()).toEqual([10, 50])
     } finally {
-      await sql`delete from private.bank_payments where bank_id = 'third-bank'`
+      await emptyQueue()
+    }
+  })
+
+  test('are left to the sender that takes already', async () => {
+    try {
+      await queue(2)
+      await sql.begin(async (first) => {
+        expect(await first`select from private.take_bank_messages()`).toHaveLength(1)
+        await queue(2)
+        expect(await sizes()).toEqual([])
+      })
+      expect(await sizes()).toEqual([2])
+    } finally {
+      await emptyQueue()
+    }
+  })
+
+  test('are taken again when their sender ends before it has an answer', async () => {
+    try {
+      await queue(2)
+      const [message] = await takeMessages(sql)
+      expect(await takeMessages(sql, '9 seconds')).toEqual([])
+      expect(await takeMessages(sql, '11 seconds')).toMatchObject([{ id: message?.id }])
+    } finally {
+      await emptyQueue()
+    }
+  })
+
+  test('call for the sender while they wait to be sent, sent again or asked about, and at no other time', async () => {
+    const isDue = async (later = '0') =>
+      (await sql`select private.has_bank_messages_due(clock_timestamp() + ${later}::interval) as due`)[0]?.due as boolean
+    await sql`update private.bank_payments set ask_at = now() + interval '1 year' where is_outgoing and state = 'sent'`
+    try {
+      expect(await isDue()).toBe(false)
+      const { transaction_id: id } = await pay()
+      expect(await isDue()).toBe(true)
+      await sql`update private.banks set is_on = false where id = 'other-bank'`
+      expect(await isDue()).toBe(false)
+      await sql`update private.banks set is_on = true where id = 'other-bank'`
+      const [message] = await takeMessages(sql)
+      expect([await isDue(), await isDue('11 seconds')]).toEqual([false, true])
+      await answerBank(sql, message, { type: 'payment-status', status: 'pending', reason: null })
+      expect([await isDue('29 seconds'), await isDue('31 seconds')]).toEqual([false, true])
+      const [question] = await takeMessages(sql, '31 seconds')
+      // The question itself is on its way, so nothing else is asked about the payment.
+      expect([await isDue('32 seconds'), await isDue('42 seconds')]).toEqual([false, true])
+      await answerBank(sql, question, { type: 'payment-status', paymentId: id, status: 'accepted', reason: null })
+      expect(await isDue('1 hour')).toBe(false)
+    } finally {
+      await sql`update private.banks set is_on = true where id = 'other-bank'`
     }
   })
 

@@ -46,7 +46,7 @@ const pay = async (amount: string) => {
   if (error) throw error
   return z.object({ transaction_id: z.uuid() }).parse(data).transaction_id
 }
-const send = () => callFunction(stack, 'send-interbank', ada, {})
+const send = () => callFunction(stack, 'send-interbank', { accessToken: stack.keys.secret }, {})
 const stateOf = async (id: string) =>
   (await sql<{ state: string }[]>`select state from private.bank_payments where id = ${id}`)[0]?.state
 type Played = {

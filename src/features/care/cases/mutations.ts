@@ -1,4 +1,3 @@
-import { sendToOtherBanks } from '@/features/money/bank-payments/shared'
 import { callRpc } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
 import { everything, useChange } from '@/lib/useChange'
@@ -30,8 +29,6 @@ export const useSendClaim = (transactionId: string) =>
   useChange(() => callRpc('send_claim', { p_transaction_id: transactionId }), {
     stale,
     failure: false,
-    // A claim can ask another bank for the money, which may be spent there in the seconds before the job runs.
-    succeeded: () => void sendToOtherBanks(),
   })
 
 export type ComplaintAnswers = { topic: string; payment: string; said: string; wish: string }

@@ -1,19 +1,10 @@
 import { accountQueries } from '@/features/money/accounts/queries'
 import { transactionQueries } from '@/features/money/transactions/queries'
 import { refusalOf } from '@/lib/errors'
-import { invokeFunction } from '@/lib/functions'
-import { logError } from '@/lib/log'
 import { callRpc } from '@/lib/supabase'
 import { useChange } from '@/lib/useChange'
 import { bankPaymentCopy } from './copy'
 import { bankPaymentQueries } from './queries'
-
-/** Has the server send what is due to other banks. A job does it too, so a failure is only logged. */
-export async function sendToOtherBanks(): Promise<void> {
-  await invokeFunction('send-interbank', {}).catch((error: unknown) =>
-    logError('The messages to other banks were not sent', error),
-  )
-}
 
 /** Asks the payee's bank to return a payment. Nothing for a payment that no other bank takes part in. */
 export async function recallPayment(transactionId: string, reason: 'mistake' | 'fraud'): Promise<void> {
@@ -24,7 +15,6 @@ export async function recallPayment(transactionId: string, reason: 'mistake' | '
     if (refusalOf(error)?.hint === 'payment-finished') return
     throw error
   }
-  await sendToOtherBanks()
 }
 
 /** Returns a payment that the sender's bank asks back, or keeps it. */
@@ -36,6 +26,5 @@ export const useAnswerRecall = (returns: boolean) =>
       success: bankPaymentCopy.answered,
       // A question shows why the money was not given back.
       failure: returns ? false : undefined,
-      succeeded: sendToOtherBanks,
     },
   )

@@ -1,2 +1,2 @@
 export { BankPaymentState } from './BankPaymentState'
-export { recallPayment, sendToOtherBanks } from './mutations'
+export { recallPayment } from './mutations'

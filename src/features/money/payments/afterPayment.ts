@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { accountQueries } from '@/features/money/accounts/queries'
-import { sendToOtherBanks } from '@/features/money/bank-payments/shared'
 import { profileQueries } from '@/features/person/profile/queries'
 import { transactionQueries } from '@/features/money/transactions/queries'
 import { sendDueMails } from '@/lib/dueMails'
@@ -29,7 +28,7 @@ export function reportSent({ amount, recipient }: Payment) {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Waits for the end of the undo window, also without the screen. If the app is closed before, the server sends it. */
-export async function reportWhenSent(client: QueryClient, payment: Payment, hold: Hold, isToOtherBank: boolean) {
+export async function reportWhenSent(client: QueryClient, payment: Payment, hold: Hold) {
   const query = heldPaymentQueries.state(hold)
   await pause(hold.until - Date.now())
   let state: HoldState = 'held'
@@ -41,7 +40,6 @@ export async function reportWhenSent(client: QueryClient, payment: Payment, hold
   }
   if (state === 'sent') {
     reportSent(payment)
-    if (isToOtherBank) void sendToOtherBanks()
     void sendDueMails()
   }
   await refreshMoney(client)

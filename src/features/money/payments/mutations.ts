@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { sendToOtherBanks } from '@/features/money/bank-payments/shared'
 import { outgoingQueries } from '@/features/money/outgoing-payments/queries'
 import { withApproval } from '@/lib/approval'
 import { londonDay } from '@/lib/dates'
@@ -63,9 +62,8 @@ export function useMakePayment() {
         void refreshMoney(client)
         if (answer.hold === null) {
           reportSent(payment)
-          if (answer.isToOtherBank) void sendToOtherBanks()
           void notifyByMail(client, payment, email)
-        } else void reportWhenSent(client, payment, answer.hold, answer.isToOtherBank)
+        } else void reportWhenSent(client, payment, answer.hold)
         if (payment.repetition === null) return
         void client.invalidateQueries({ queryKey: outgoingQueries.all })
         if (answer.nextOn === null) toast.error(paymentCopy.notRepeated)

@@ -1,5 +1,15 @@
 -- The messages to other banks: which are due, and their answers.
 
+create function private.is_being_sent(p_payment private.bank_payments) returns boolean
+language sql stable set search_path = ''
+return exists (
+  select from private.bank_messages m
+  where m.bank_id = p_payment.bank_id and m.is_outgoing and m.answer is null
+    and (m.id = p_payment.message_id or m.payment_id = p_payment.id)
+);
+comment on function private.is_being_sent is
+  'Whether a message about the payment has no answer yet: it is sent again until it has, and nothing else is asked meanwhile.';
+
 create function private.ask_for_decisions(p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -12,11 +22,7 @@ begin
     from (
       select o.bank_id, o.id from private.bank_payments o
       where o.state = 'sent' and o.ask_at <= p_at
-        -- The payment itself goes on being sent until it is answered.
-        and not exists (
-          select from private.bank_messages m
-          where m.bank_id = o.bank_id and m.is_outgoing and m.answer is null and (m.id = o.message_id or m.payment_id = o.id)
-        )
+        and not private.is_being_sent(o)
       order by o.ask_at
       limit 1000
       -- A payment that its customer or another call has locked must not delay the messages of all.
@@ -35,32 +41,59 @@ create function private.group_payments(p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   with unsent as (
-    select b.id as bank_id, p.id, p.instruction
+    select b.id as bank_id, p.id, p.instruction, (row_number() over (partition by b.id order by p.id) - 1) / 50 as place
     from private.banks b
     cross join lateral (
       select q.id, q.instruction from private.bank_payments q
       where q.state = 'sent' and q.ask_at = 'infinity' and q.bank_id = b.id
       order by q.id
-      limit 50
+      limit 1000
       for update skip locked
     ) p
     where b.is_on
+  ),
+  grouped as (
+    select u.bank_id, u.place, private.new_id() as id, jsonb_agg(u.instruction order by u.id) as instructions
+    from unsent u group by u.bank_id, u.place
   ),
   message as (
     insert into private.bank_messages (bank_id, is_outgoing, id, type, body, taken_until)
     select
       g.bank_id, true, g.id, 'payment', jsonb_build_object('id', g.id, 'type', 'payment', 'payments', g.instructions), p_at
-    from (
-      select u.bank_id, private.new_id() as id, jsonb_agg(u.instruction order by u.id) as instructions from unsent u group by u.bank_id
-    ) g
-    returning bank_id, id
+    from grouped g
   )
-  update private.bank_payments p set message_id = m.id, instruction = null, ask_at = p_at + interval '30 seconds'
-  from unsent u join message m on m.bank_id = u.bank_id
+  update private.bank_payments p set message_id = g.id, instruction = null, ask_at = p_at + interval '30 seconds'
+  from unsent u join grouped g on g.bank_id = u.bank_id and g.place = u.place
   where p.bank_id = u.bank_id and p.is_outgoing and p.id = u.id;
 end
 $$;
-comment on function private.group_payments is 'Writes one message to each bank with up to 50 payments to it that are in none.';
+comment on function private.group_payments is
+  'Puts up to 1,000 payments to each bank that are in no message into messages of 50.';
+
+create function private.has_bank_messages_due(p_at timestamptz default clock_timestamp()) returns boolean
+language plpgsql stable set search_path = ''
+set enable_seqscan = off as $$
+begin
+  return exists (
+    select from private.banks b
+    where b.is_on and (
+      exists (
+        select from private.bank_payments p where p.state = 'sent' and p.ask_at = 'infinity' and p.bank_id = b.id
+      )
+      or exists (
+        select from private.bank_messages m
+        where m.bank_id = b.id and m.is_outgoing and m.answer is null and m.taken_until <= p_at
+      )
+      or exists (
+        select from private.bank_payments p
+        where p.state = 'sent' and p.ask_at <= p_at and p.bank_id = b.id and not private.is_being_sent(p)
+      )
+    )
+  );
+end
+$$;
+comment on function private.has_bank_messages_due is
+  'Whether there is anything for send-interbank to send. The job asks it each second, and calls the function only then.';
 
 create function private.take_bank_messages(p_at timestamptz default clock_timestamp())
 returns table (bank_id text, address text, public_key jsonb, message_id uuid, message jsonb)
@@ -68,6 +101,10 @@ language plpgsql volatile security definer set search_path = ''
 -- A plan cached while the tables are small would scan whole tables later.
 set enable_seqscan = off as $$
 begin
+  -- Two senders at once would each send half of a message.
+  if not pg_catalog.pg_try_advisory_xact_lock(pg_catalog.hashtextextended('take_bank_messages', 0)) then
+    return;
+  end if;
   perform private.ask_for_decisions(p_at);
   perform private.group_payments(p_at);
   return query
@@ -95,7 +132,7 @@ begin
 end
 $$;
 select private.expose('take_bank_messages', to_roles => '{service_role}', description =>
-  'Takes up to 20 messages to each bank. A message that gets no answer can be taken again after 10 seconds, then at growing intervals of up to 10 minutes.');
+  'Takes up to 20 messages to each bank; nothing while another call takes. A message that gets no answer can be taken again after 10 seconds, then at growing intervals of up to 10 minutes.');
 
 create function private.split_bank_message(p_bank_id text, p_message_id uuid, p_at timestamptz default clock_timestamp()) returns void
 language sql volatile security definer set search_path = ''

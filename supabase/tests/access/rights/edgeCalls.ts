@@ -78,8 +78,6 @@ export const edgeCalls: readonly EdgeCall[] = [
   },
   // It answers only how many mails it has sent.
   { name: 'send-due-mails', body: () => ({}), to: none, nothingTo: signedIn, nothing: { sent: 0 } },
-  // It answers only how many messages to other banks were answered.
-  { name: 'send-interbank', body: () => ({}), to: none, nothingTo: signedIn, nothing: { answered: 0 } },
   // It asks about a check of the caller only, and answers nothing.
   {
     name: 'check-payee',
@@ -94,7 +92,8 @@ export const edgeCalls: readonly EdgeCall[] = [
     nothingTo: signedIn,
     nothing: {},
   },
-  // Only the secret key opens it.
+  // Only the secret key opens these.
+  { name: 'send-interbank', body: () => ({}), to: none },
   { name: 'recover-interbank', body: () => ({ since: new Date().toISOString(), place: null }), to: none },
   // It reads a signature of another bank, and no token.
   { name: 'interbank', body: () => ({}), to: none },
