@@ -47,14 +47,14 @@ export function AdminCaseScreen() {
     <StaffScreen
       title={query.data === undefined ? copy.one : titleOfCase(query.data.shown)}
       actions={
-        <>
+        <div className="flex flex-wrap gap-2 max-sm:basis-full">
           <Link to={paths.adminCases} className={buttonLook('secondary')}>
             {copy.all}
           </Link>
           <Button variant="secondary" onClick={() => void handleNext()}>
             {copy.next}
           </Button>
-        </>
+        </div>
       }
     >
       <Loaded query={query} what={copy.what} skeleton={<StaffTableSkeleton />}>
