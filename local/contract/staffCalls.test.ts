@@ -30,6 +30,8 @@ test('a user administrator reads the users', async () => {
 
   await ada.supabase.rpc('request_pin_reset', { p_email: ada.email }).throwOnError()
   expect((await ada.supabase.rpc('report_known_address', { p_email: ada.email })).status).toBe(204)
+  const shown = { p_reference: 'CNTRCT', p_kind: 'TypeError', p_screen: '/cards' }
+  expect((await ada.supabase.rpc('report_shown_error', shown)).status).toBe(204)
   const requests = crypto.randomUUID()
   await supabase.rpc('record_pin_request_list', { p_list_id: requests }).throwOnError()
   const asked = await supabase.rpc('list_pin_reset_requests', { p_list_id: requests }).throwOnError()
@@ -255,6 +257,7 @@ test('a super administrator changes roles and reads the audit', async () => {
   expect((await supabase.rpc('list_jobs').throwOnError()).data).toContainEqual(
     expect.objectContaining({ name: 'verify-audit-chain', schedule: '20 3 * * *' }),
   )
+  expect((await supabase.rpc('list_shown_errors').throwOnError()).data).toEqual(expect.any(Array))
   expect((await supabase.rpc('get_audit_alarm').throwOnError()).data).toBeNull()
   expect((await supabase.rpc('acknowledge_audit_alarm', { p_row_id: 1 }).throwOnError()).data).toBe(false)
   // Null: no row of the chain was changed.

@@ -1,5 +1,6 @@
 import { cleanTypedText } from './pastedText'
 import { registerServiceWorker } from './registerServiceWorker'
+import { reportErrors } from './reportErrors'
 import { followIcons } from './tooltips'
 import { followTranslation } from './translatedPages'
 
@@ -10,6 +11,7 @@ cleanTypedText()
 /** What no first screen waits for, in one download. */
 export function afterStart() {
   followIcons()
+  reportErrors()
   // The development server changes files too often for a service worker.
   if (import.meta.env.PROD) registerServiceWorker()
 }

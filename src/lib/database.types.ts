@@ -840,6 +840,11 @@ isOneToOne: false
               "id": string,"reply": string,"shortcut": string
             }[]
                            },
+"list_shown_errors":
+{ Args: { "p_reference"?: string }; Returns: {
+              "kind": string,"reference": string,"screen": string,"shown_at": string
+            }[]
+                           },
 "list_transcripts":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_search"?: string,"p_user_id"?: string }; Returns: {
               "agents": (string)[],"closing_reason": string,"customer_name": string,"ended_as": string,"ended_at": string,"has_text": boolean,"id": string,"started_at": string,"tags": (string)[],"user_id": string
@@ -1055,6 +1060,9 @@ isOneToOne: false
                            },
 "report_scam":
 { Args: { "p_transaction_id": string }; Returns: undefined
+                           },
+"report_shown_error":
+{ Args: { "p_kind": string,"p_reference": string,"p_screen": string }; Returns: undefined
                            },
 "request_agent":
 { Args: { "p_conversation_id": string }; Returns: string

@@ -14,11 +14,22 @@ function describe(error: unknown): string {
   return `${error.name}${code}`
 }
 
+type ShownErrorListener = (reference: string, kind: string) => void
+
+let listener: ShownErrorListener | null = null
+const unheard: Parameters<ShownErrorListener>[] = []
+
+/** Tells of each error that gets a reference, also of those from before the call. */
+export function followShownErrors(listen: ShownErrorListener) {
+  listener = listen
+  for (const shown of unheard.splice(0)) listen(...shown)
+}
+
 const references = new Map<string, string>()
 // The letters and digits that are not mistaken for each other.
 const referenceLetters = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 
-/** The reference under which an error that is shown to the user is in the log. The same error keeps it, and is logged once. */
+/** The reference under which an error that is shown to the user is in the log and in the list of staff. The same error keeps it, and is logged once. */
 export function referenceOf(error: unknown): string {
   const kind = `${describe(error)} ${error instanceof Error ? error.message : ''}`
   const known = references.get(kind)
@@ -29,6 +40,8 @@ export function referenceOf(error: unknown): string {
   ).join('')
   references.set(kind, reference)
   logError('An error was shown to the user', error, { reference })
+  if (listener === null) unheard.push([reference, describe(error)])
+  else listener(reference, describe(error))
   return reference
 }
 

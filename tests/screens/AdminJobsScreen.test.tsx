@@ -22,15 +22,23 @@ const job = (name: string, schedule: string, change: Partial<Row<'list_jobs'>> =
 /** The overview of a super admin. */
 const overview = (late: number) => ({ ...noFigures, late_bank_payments: { count: late, total: 10 * late } })
 
-function show(jobs: Row<'list_jobs'>[], late = 0, permissions: string[] = []) {
+function show(
+  jobs: Row<'list_jobs'>[],
+  late = 0,
+  permissions: string[] = [],
+  errors: Row<'list_shown_errors'>[] = [],
+  query = '',
+) {
   const answers: Answers = {
     'GET user_roles': () => json([{ role: 'super_admin' }, ...permissions.map(() => ({ role: 'admin' }))]),
     'GET admin_permissions': () => json(permissions.map((permission) => ({ permission }))),
     'POST rpc/get_staff_overview': () => json(overview(late)),
     'POST rpc/list_jobs': () => json(jobs),
+    'POST rpc/list_shown_errors': ({ body }) =>
+      json(errors.filter(({ reference }) => body === '{}' || body?.includes(reference))),
   }
   const asked = serve(answers)
-  return { answers, asked, ...renderSignedIn(<AdminJobsScreen />, '/admin/jobs') }
+  return { answers, asked, ...renderSignedIn(<AdminJobsScreen />, '/admin/jobs', query) }
 }
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
@@ -102,5 +110,35 @@ describe('the jobs', () => {
     answers['POST rpc/list_jobs'] = () => json([job('verify-audit-chain', '20 3 * * *')])
     await userEvent.click(again)
     await waitFor(() => expect(jobs.getByText('Verify the audit chain')).toBeVisible())
+  })
+})
+
+describe('the errors that the app showed', () => {
+  const shown = (reference: string): Row<'list_shown_errors'> => ({
+    reference,
+    kind: 'PostgrestError 42P01',
+    screen: '/cards',
+    shown_at: '2026-11-21T12:00:00+00:00',
+  })
+
+  test('one is found by the reference that a customer reads out, and its address can be sent to a colleague', async () => {
+    const person = userEvent.setup()
+    const { router } = show([], 0, [], [shown('K7WMQ2'), shown('ABCDEF')])
+    const list = await region('Errors with a reference')
+    expect(await list.findAllByRole('row')).toHaveLength(3)
+    await person.type(list.getByRole('searchbox', { name: 'Find by reference' }), 'K7WMQ2{Enter}')
+    await waitFor(() => expect(list.getAllByRole('row')).toHaveLength(2))
+    expect(list.getAllByRole('row')[1]).toHaveTextContent(/^K7WMQ2.*21 Nov 2026, 12:00.*\/cards.*PostgrestError 42P01$/)
+    expect(router.state.location.hash).toBe('#error=K7WMQ2')
+  })
+
+  test('a reference without an error says why there may be none', async () => {
+    show([], 0, [], [], '#error=ZZZZZZ')
+    expect(await screen.findByText(/^No error has this reference\./)).toBeVisible()
+  })
+
+  test('the list can be empty', async () => {
+    show([])
+    expect(await screen.findByText('The app has shown no unexpected error in 30 days')).toBeVisible()
   })
 })

@@ -6,7 +6,7 @@ create table private.attempts (
   last_failure_at timestamptz,
   locked_until timestamptz
 );
-comment on table private.attempts is 'Failed attempts per client address (keys pin:, reset:, new-pin: and sign-up:), per sign-in address that was entered with a PIN (key email:, its keyed hash) and per user (key user:, for passwords and their own PIN; keys code by: and code of:, for the codes that agents type).';
+comment on table private.attempts is 'Failed attempts per client address (keys pin:, reset:, new-pin: and sign-up:; error: counts reports of errors, of a user by their id), per sign-in address that was entered with a PIN (key email:, its keyed hash) and per user (key user:, for passwords and their own PIN; keys code by: and code of:, for the codes that agents type).';
 
 select private.keep_from_api('private.attempts');
 

@@ -274,6 +274,7 @@ describe('freeze_my_account', () => {
     'report_known_address', // tells the owner
     'report_message', // help
     'report_scam', // help
+    'report_shown_error', // keeps nothing of the account
     'request_agent', // help
     'request_pin_reset', // for those who cannot sign in
     'restore_with_pin', // signs in

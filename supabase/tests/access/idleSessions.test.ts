@@ -88,6 +88,7 @@ describe('an idle session', () => {
     'limit_requests', // changes nothing
     'make_payment', // answers a retry of a payment; a new one is refused above
     'report_known_address', // for those who cannot sign in
+    'report_shown_error', // keeps nothing of the caller
     'request_pin_reset', // for those who cannot sign in
     'start_passkey_sign_in', // signs in
     'stop_push', // signs out

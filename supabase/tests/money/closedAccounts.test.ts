@@ -59,6 +59,7 @@ const answersAnyone = [
   'passkey_state',
   'record_new_pin_view', // changes nothing
   'report_known_address', // for those who cannot sign in
+  'report_shown_error', // nothing of the account
   'request_pin_reset', // for those who cannot sign in
   'search_transactions', // no rows
   'staff_idle_minutes',

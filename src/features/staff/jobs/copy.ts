@@ -19,6 +19,15 @@ export const jobsCopy = {
   notRun: 'Not run yet',
   never: 'None in 7 days',
   unknown: 'Not known',
+  errors: {
+    title: 'Errors with a reference',
+    what: 'the errors',
+    search: 'Find by reference',
+    none: 'The app has shown no unexpected error in 30 days',
+    noneFound:
+      'No error has this reference. An error from while the bank could not be reached, or of more than 20 on a day for the same person, is not kept.',
+    kept: 'The newest 50 of 30 days. An error has no name of a person and no text: both stay on the device.',
+  },
 } as const
 
 /** What each job does. A job without words is shown by its name. */
@@ -38,6 +47,7 @@ const jobWords: Record<string, string | undefined> = {
   'delete-old-due-mails': 'Delete old records of emails',
   'delete-expired-pin-notes': 'Delete PINs from mailboxes, and links for a new PIN',
   'delete-old-job-runs': 'Delete old runs of jobs',
+  'delete-old-shown-errors': 'Delete old errors that the app showed',
   'delete-old-push-events': 'Delete old records of push messages',
   'owe-push-events': 'Find what customers are told about',
   'process-due-scheduled-payments': 'Credit scheduled incoming payments',

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ResultRow } from '@/lib/resultRow'
-import { supabase } from '@/lib/supabase'
+import { callRpc, supabase } from '@/lib/supabase'
 
 /** A job of the database. */
 export type Job = {
@@ -42,6 +42,13 @@ export const jobQueries = {
         }))
       },
       refetchInterval: 60_000,
+    }),
+  /** The newest, or that with the reference. */
+  errors: (reference: string) =>
+    queryOptions({
+      queryKey: [...jobQueries.all, 'errors', reference],
+      queryFn: ({ signal }) =>
+        callRpc('list_shown_errors', { p_reference: reference === '' ? undefined : reference }, signal),
     }),
 }
 

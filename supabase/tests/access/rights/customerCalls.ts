@@ -47,6 +47,16 @@ export const customerCalls: readonly Call[] = [
   ),
   forVisitors(counted(empty('request_pin_reset', null, ({ email }) => ({ p_email: email }), everyRole))),
   forVisitors(counted(empty('report_known_address', null, ({ email }) => ({ p_email: email }), everyRole))),
+  forVisitors(
+    counted(
+      empty(
+        'report_shown_error',
+        null,
+        () => ({ p_reference: 'ABCDEF', p_kind: 'TypeError', p_screen: '/' }),
+        everyRole,
+      ),
+    ),
+  ),
   // No role has such a token. freeze.test.ts uses one.
   forVisitors(
     counted(

@@ -11,6 +11,7 @@ const changing = [
   'get_email_by_pin', // counted
   'request_pin_reset', // asks staff for help
   'report_known_address', // tells the owner
+  'report_shown_error', // counted
   'choose_new_pin', // a wrong token is counted
   'start_passkey_sign_in', // needs the owner's device to go on
   'enter_my_pin', // counted

@@ -457,6 +457,7 @@ export const staffCalls: readonly Call[] = [
   })),
   forSuperAdmins('verify_audit', () => ({ p_after: 0 })),
   forSuperAdmins('list_jobs'),
+  forSuperAdmins('list_shown_errors', () => ({ p_reference: 'ABCDEF' })),
   forSuperAdmins('get_payment_rules'),
   // The rules are missing, or the trial is another user's, and only a super admin gets the refusal that says so.
   refusedWith('super_admin', 'try_payment_rules', () => ({ p_rules: [] })),
