@@ -39,6 +39,7 @@ const jobs = [
   'delete-old-passkey-challenges',
   'delete-old-push-events',
   'delete-old-recorded-reads',
+  'delete-old-shown-errors',
   'end-outdated-requests',
   'expire-due-cases',
   'find-missing-credits',

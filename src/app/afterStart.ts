@@ -1,6 +1,6 @@
+import { reportErrors } from '@/lib/reportErrors'
 import { cleanTypedText } from './pastedText'
 import { registerServiceWorker } from './registerServiceWorker'
-import { reportErrors } from './reportErrors'
 import { followIcons } from './tooltips'
 import { followTranslation } from './translatedPages'
 

@@ -1,5 +1,5 @@
-import { followShownErrors } from '@/lib/log'
-import { callRpc } from '@/lib/supabase'
+import { followShownErrors } from './log'
+import { callRpc } from './supabase'
 
 /** An error is often shown because the server does not answer, so a report is sent again. */
 const waits = [0, 15_000, 120_000]

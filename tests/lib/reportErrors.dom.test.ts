@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import '../testEnv'
-import { reportErrors } from '@/app/reportErrors'
+import { reportErrors } from '@/lib/reportErrors'
 import { messageOf } from '@/lib/errors'
 import * as server from '@/lib/supabase'
 
