@@ -35,7 +35,7 @@ function show(
     'POST rpc/get_staff_overview': () => json(overview(late)),
     'POST rpc/list_jobs': () => json(jobs),
     'POST rpc/list_shown_errors': ({ body }) =>
-      json(errors.filter(({ reference }) => body === '{}' || body?.includes(reference))),
+      json(errors.filter(({ reference }) => body === '{}' || body?.includes(String(reference)))),
   }
   const asked = serve(answers)
   return { answers, asked, ...renderSignedIn(<AdminJobsScreen />, '/admin/jobs', query) }
