@@ -209,6 +209,7 @@ test('agents share saved replies', async () => {
 
 /** The agent accepts the waiting chat. */
 async function accept() {
+  await agent.supabase.rpc('record_list_view', { p_list: 'chats' }).throwOnError()
   const { data: pending } = await agent.supabase.rpc('list_pending_agent_requests').throwOnError()
   const request: unknown = pending?.find((row: Record<string, unknown>) => row.conversation_id === chat)?.request_id
   await agent.supabase.rpc('accept_agent_request', { p_request_id: request }).throwOnError()

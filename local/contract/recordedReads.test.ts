@@ -11,6 +11,7 @@ let database: postgres.Sql
 let customer: Customer
 let staff: Customer
 let newcomer: Customer
+let lister: Customer
 let secrets: { card: string; cardPin: string; code: string; pin: string }
 let newPin: string
 let chat: string
@@ -31,7 +32,10 @@ beforeAll(async () => {
     select ${staff.id}, unnest(array['approve_users', 'manage_cases', 'manage_chat', 'read_transcripts', 'view_transactions'])`
   await database`
     insert into private.cases (kind, user_id, subject, opened_at, due_at, last_at)
-    values ('complaint', ${customer.id}, ${shop}, now(), '2100-01-01', '2100-01-01')`
+    values ('complaint', ${customer.id}, ${shop}, now(), '2001-01-01', '2100-01-01')`
+  await database`
+    insert into private.approval_requests (kind, asked_by, reason, user_id, amount_before)
+    values ('deletion', ${staff.id}, 'Asked', ${customer.id}, 5000)`
   await addTransaction()
   await database`insert into private.pin_reset_requests (user_id) values (${customer.id})`
   const [row] = await database<[typeof secrets]>`
@@ -50,6 +54,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await database`delete from private.cases where user_id = ${customer.id}`
+  await database`delete from private.approval_requests where user_id = ${customer.id}`
   await database`delete from public.user_roles where user_id = ${staff.id}`
   await database.end()
   await target.close()
@@ -131,6 +136,42 @@ async function closeNewcomer() {
   await signUpNewcomer()
   await database`update public.accounts set is_closed = true where user_id = ${newcomer.id}`
 }
+
+/** Staff who have recorded no look at a list: one record answers for an hour. */
+async function newLister() {
+  await openChat()
+  await database`
+    insert into public.agent_requests (conversation_id, user_id) values (${chat}, ${customer.id}) on conflict do nothing`
+  lister = await newCustomer(target, database, 'Lee Lister')
+  await lister.supabase.rpc('recognise_device', { p_device_token: '0'.repeat(64) }).throwOnError()
+  await database`insert into public.user_roles (user_id, role) values (${lister.id}, 'admin')`
+  await database`
+    insert into public.admin_permissions (admin_id, permission)
+    select ${lister.id}, unnest(array['approve_users', 'manage_cases', 'manage_chat'])`
+}
+
+const ofLister = (
+  list: string,
+  read: string,
+  args: () => object,
+  shapes: Shape[],
+  shows: () => string[],
+  action = `list_${list}`,
+): Read => ({
+  name: `${read}, a list of staff`,
+  action,
+  prepare: newLister,
+  reader: () => lister,
+  args,
+  // JSON leaves out what the record does not take.
+  record: {
+    name: 'record_list_view',
+    args: () => ({ ...Object.fromEntries(Object.keys(args()).map((name) => [name, undefined])), p_list: list }),
+  },
+  read,
+  shapes,
+  shows,
+})
 
 type Read = {
   name: string
@@ -394,6 +435,35 @@ const reads: Read[] = [
     shapes: shapesOfOneValue,
     shows: () => [customer.email, shop],
   },
+  ofLister(
+    'cases',
+    'list_cases',
+    () => ({ p_kind: 'complaint', p_limit: 100 }),
+    shapesOfRows('customer_name'),
+    () => [customer.name],
+  ),
+  ofLister(
+    'approvals',
+    'list_approval_requests',
+    () => ({ p_waiting: true, p_limit: 100 }),
+    shapesOfRows('user_name', 'user_email'),
+    () => [customer.name, customer.email],
+  ),
+  ofLister('chats', 'list_pending_agent_requests', noArgs, shapesOfRows('customer_name'), () => [customer.name]),
+  ofLister(
+    'chats',
+    'list_conversations',
+    () => ({ p_conversation_id: chat }),
+    shapesOfRows('customer_name'),
+    () => [customer.name],
+  ),
+  ofLister(
+    'chats',
+    'count_conversations',
+    () => ({ p_search: customer.name }),
+    shapesOfRows('every_chat'),
+    () => ['"every_chat":1'],
+  ),
 ]
 
 test('these are all functions that answer only after a recorded read', async () => {
@@ -423,6 +493,7 @@ test('these are all functions that answer only after a recorded read', async () 
       'record_chat_money_view',
       'record_chat_suspension_view',
       'record_chat_view',
+      'record_list_view',
       'record_new_pin_view',
       'record_support_view',
       'record_transaction_view',

@@ -193,6 +193,7 @@ test('approvers, and no customer, are told when a request is made', async () => 
   await superAdmin.supabase.rpc('request_approval', asked).throwOnError()
   await vi.waitFor(() => expect(told).toEqual(['changed']), { timeout: 10_000 })
   await approver.leave()
+  await superAdmin.supabase.rpc('record_list_view', { p_list: 'approvals' }).throwOnError()
   const { data } = await superAdmin.supabase.rpc('list_approval_requests').throwOnError()
   await superAdmin.supabase
     .rpc('refuse_request', { p_request_id: data[0]?.id ?? '', p_reason: 'Mistake' })
@@ -230,6 +231,7 @@ test('a super administrator changes roles and reads the audit', async () => {
   await supabase.rpc('revoke_admin', them).throwOnError()
   const asked = { p_kind: 'super_admin', ...them, p_reason: 'Runs the branch' }
   await supabase.rpc('request_approval', asked).throwOnError()
+  await supabase.rpc('record_list_view', { p_list: 'approvals' }).throwOnError()
   const waiting = await supabase.rpc('list_approval_requests').throwOnError()
   const request = { p_request_id: waiting.data[0]?.id ?? '' }
   expect((await supabase.rpc('approve_request', request)).error).toMatchObject({ hint: 'own-request' })
@@ -246,6 +248,7 @@ test('a super administrator changes roles and reads the audit', async () => {
   const change = { p_trial_id: trial.id, p_reason: 'Fewer warnings' }
   await supabase.rpc('request_payment_rules', change).throwOnError()
   expect((await supabase.rpc('request_payment_rules', change)).error).toMatchObject({ hint: 'approval-pending' })
+  await supabase.rpc('record_list_view', { p_list: 'approvals' }).throwOnError()
   const changes = await supabase.rpc('list_approval_requests').throwOnError()
   expect(changes.data).toMatchObject([{ kind: 'rules', transaction_id: trial.id }])
   await supabase.rpc('refuse_request', { p_request_id: changes.data[0]?.id ?? '', p_reason: 'Mistake' }).throwOnError()

@@ -971,6 +971,9 @@ isOneToOne: false
 "record_export":
 { Args: { "p_from"?: string,"p_max"?: number,"p_min"?: number,"p_search"?: string,"p_status"?: string,"p_until"?: string }; Returns: undefined
                            },
+"record_list_view":
+{ Args: { "p_list": string }; Returns: undefined
+                           },
 "record_my_data_copy":
 { Args: Record<PropertyKey, never>; Returns: undefined
                            },

@@ -3058,6 +3058,48 @@ $$;
 select private.expose('list_jobs', statement_timeout => '8s', description =>
   'The jobs of the database, those first whose newest finished run failed, then those that are off or late, with their failures of seven days, and the number and the kind of error of the newest of these. For super admins.');
 
+-- File: staff/recorded_lists.sql
+-- Lists of staff that name customers and are read again and again: the audit has one row for a list, a session and an hour.
+
+create function private.record_list_look(p_action text) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  -- Without the customers: some must not learn of their case, and the lists change while they are read.
+  if not private.is_recorded(p_action, private.search_key('{}'), '1 hour') then
+    perform private.record_list(p_action, private.new_id(), '{}');
+  end if;
+end
+$$;
+
+create function private.record_list_view(p_list text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  case p_list
+    when 'cases' then
+      perform private.require_permission('manage_cases');
+      perform private.record_list_look('list_cases');
+    when 'approvals' then
+      perform private.require_approver();
+      perform private.record_list_look('list_approvals');
+    when 'chats' then
+      perform private.require_permission('manage_chat');
+      perform private.record_list_look('list_chats');
+    else
+      perform private.require_staff();
+      raise exception 'Unknown list.' using errcode = 'PT400';
+  end case;
+end
+$$;
+select private.expose('record_list_view',
+  'Audits, once an hour in a session, that the caller reads the cases, the approvals or the chats (cases, approvals, chats). The lists then answer for an hour. For those who may read them.');
+
+create function private.require_list_recorded(p_action text) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_recorded(p_action, private.search_key('{}'), '61 minutes', 'list');
+end
+$$;
+
 -- File: staff/users/approve_users.sql
 -- Approving and rejecting the users who have signed up.
 
@@ -16669,6 +16711,7 @@ language plpgsql stable security definer set search_path = ''
 set plan_cache_mode = force_custom_plan as $$
 begin
   perform private.require_approver();
+  perform private.require_list_recorded('list_approvals');
   return query
   with page as (
     select r.*, r as request, r.state = 'waiting' and private.can_decide(r) as is_possible
@@ -16701,7 +16744,7 @@ begin
 end
 $$;
 select private.expose('list_approval_requests', statement_timeout => '8s', description =>
-  'The waiting requests, oldest first, or the decided ones, newest first: those that the caller made, and those about others for whose action the caller has the permission. At most 100 after the given id. For those who have a right to one of the actions.');
+  'The waiting requests, oldest first, or the decided ones, newest first: those that the caller made, and those about others for whose action the caller has the permission. At most 100 after the given id. For those who have a right to one of the actions. It must be recorded with record_list_view first.');
 
 create function private.count_approval_requests() returns integer
 language plpgsql stable security definer set search_path = '' as $$
@@ -17694,6 +17737,7 @@ returns table (
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_permission('manage_chat');
+  perform private.require_list_recorded('list_chats');
   return query
   select
     r.id, r.conversation_id, coalesce(p.full_name, 'Customer'), r.waiting_since, r.left_message,
@@ -17711,7 +17755,7 @@ begin
 end
 $$;
 select private.expose('list_pending_agent_requests', statement_timeout => '8s', description =>
-  'The customers waiting for an agent, by their turn: in danger (0), the others (1), and those who have only said thanks since their agent left (2), each longest waiting first, 50 at a time, with why they wait and the last line of the chat. The next page starts after the last row''s turn, waiting_since and request_id.');
+  'The customers waiting for an agent, by their turn: in danger (0), the others (1), and those who have only said thanks since their agent left (2), each longest waiting first, 50 at a time, with why they wait and the last line of the chat. The next page starts after the last row''s turn, waiting_since and request_id. It must be recorded with record_list_view first.');
 
 create function private.get_waiting_chats() returns table (waiting integer, late_wait_minutes numeric, long_wait_minutes numeric)
 language plpgsql stable security definer set search_path = '' as $$
@@ -17771,6 +17815,7 @@ declare
   said constant uuid[] := private.find_said(pattern);
 begin
   perform private.require_permission('manage_chat');
+  perform private.require_list_recorded('list_chats');
   if (p_tab in ('mine', 'unassigned', 'all')) is not true then
     raise exception 'Unknown tab.' using errcode = 'PT400';
   end if;
@@ -17815,7 +17860,7 @@ begin
 end
 $$;
 select private.expose('list_conversations', statement_timeout => '8s', description =>
-  'The open chats of a tab (mine, unassigned or all) whose customer''s name contains the search, or in which it was said and the caller may read it, latest activity first, 50 at a time; or one chat. last_message: of the chats that wait for an agent, and of those that the caller may read. unanswered_since: the customer''s first message after the agent''s last. The next page starts before the last row''s updated_at and id.');
+  'The open chats of a tab (mine, unassigned or all) whose customer''s name contains the search, or in which it was said and the caller may read it, latest activity first, 50 at a time; or one chat. last_message: of the chats that wait for an agent, and of those that the caller may read. unanswered_since: the customer''s first message after the agent''s last. The next page starts before the last row''s updated_at and id. It must be recorded with record_list_view first.');
 
 create function private.count_conversations(p_search text default null)
 returns table (mine integer, unassigned integer, every_chat integer)
@@ -17829,6 +17874,7 @@ declare
   said constant uuid[] := private.find_said(pattern);
 begin
   perform private.require_permission('manage_chat');
+  perform private.require_list_recorded('list_chats');
   select count(*) into mine
   from public.chat_conversations c left join public.profiles p on p.id = c.user_id
   where c.assigned_admin_id = auth.uid() and c.status = 'agent_assigned'
@@ -17856,7 +17902,7 @@ begin
 end
 $$;
 select private.expose('count_conversations', statement_timeout => '8s', description =>
-  'How many open chats each tab of the console has for this search. A count stops at 1000.');
+  'How many open chats each tab of the console has for this search. A count stops at 1000. It must be recorded with record_list_view first.');
 
 -- File: staff/health.sql
 -- Whether the bank works: what is late, off, failing or given up. Staff see it on the overview, `npm run hosted:check` reads it, and
@@ -21403,6 +21449,7 @@ declare
   most_urgent constant integer := least(5, private.page_size(p_limit) / 2);
 begin
   perform private.require_permission('manage_cases');
+  perform private.require_list_recorded('list_cases');
   return query
   with urgent as (
     select c.id, row_number() over (order by count(distinct claim.user_id) desc, c.amount desc, c.opened_at, c.id) as place
@@ -21457,7 +21504,7 @@ begin
 end
 $$;
 select private.expose('list_cases', statement_timeout => '8s', description =>
-  'Open cases: the accounts that received most claimed money, then the cases of the caller (turn 0), those that nobody has (1) and those of colleagues (2), in each what is due first; or decided ones, or those for which another bank owes its part (owed), the latest first: at most 100 after a row''s turn, due_at and id. Without those about the caller or kept from them. For admins with manage_cases.');
+  'Open cases: the accounts that received most claimed money, then the cases of the caller (turn 0), those that nobody has (1) and those of colleagues (2), in each what is due first; or decided ones, or those for which another bank owes its part (owed), the latest first: at most 100 after a row''s turn, due_at and id. Without those about the caller or kept from them. For admins with manage_cases. It must be recorded with record_list_view first.');
 
 create function private.record_case_view(p_case_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$

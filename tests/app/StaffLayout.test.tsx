@@ -152,7 +152,9 @@ describe('the staff navigation', () => {
     // What staff read on every screen.
     const others = new Set([
       ...(roles.length > 0 ? ['rpc/get_audit_alarm'] : []),
-      ...(permissions.includes('manage_chat') ? ['rpc/touch_agent_presence', 'rpc/list_conversations'] : []),
+      ...(permissions.includes('manage_chat')
+        ? ['rpc/touch_agent_presence', 'rpc/record_list_view', 'rpc/list_conversations']
+        : []),
       ...(permissions.includes('manage_cases') ? ['rpc/list_case_news'] : []),
     ])
     const read = asked.map(({ path }) => path).filter((path) => /record_|list_|overview|alarm|find_|touch_/.test(path))

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openChat, sendMessage } from '../fixtures/chat'
-import { refusalAs, type Db, type Person, request } from '../fixtures/database'
+import { recordList, refusalAs, type Db, type Person, request } from '../fixtures/database'
 import { anAdmin, anApprovedPerson, withPeople } from '../fixtures/people'
 
 const { sql, as, alice, bob, agent, secondAgent } = withPeople({
@@ -16,6 +16,7 @@ beforeEach(async () => {
   await sql`delete from public.chat_conversations where true`
   aliceChat = await openChat(sql, alice)
   bobChat = await openChat(sql, bob)
+  for (const person of [agent, secondAgent]) await recordList(sql, person, 'chats')
 })
 
 type Waiting = { request_id: string; conversation_id: string; customer_name: string; waiting_since: string }

@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, skipToken, type QueryClient } from '@tanstack/react-query'
 import { chatQueries, readHistory } from '@/features/contact/chat/queries'
 import type { Database } from '@/lib/database.types'
 import { nextStart, type Start } from '@/lib/keysetPages'
+import { readRecordedList } from '@/lib/recordedLists'
 import { required } from '@/lib/required'
 import type { Search } from '@/lib/search'
 import { supabase } from '@/lib/supabase'
@@ -74,7 +75,7 @@ export const consoleQueries = {
   requests: () =>
     infiniteQueryOptions({
       queryKey: [...consoleQueries.live, 'requests'],
-      queryFn: ({ pageParam, signal }) => readRequests(pageParam.after, signal),
+      queryFn: ({ client, pageParam, signal }) => readRequests(client, pageParam.after, signal),
       initialPageParam: firstRequests,
       getNextPageParam: nextStart(pageSize),
     }),
@@ -83,14 +84,15 @@ export const consoleQueries = {
   list: (tab: Tab, search: Search) =>
     infiniteQueryOptions({
       queryKey: [...consoleQueries.chats, tab, search.number],
-      queryFn: ({ pageParam, signal }) => readChats({ p_tab: tab, p_search: search.text }, pageParam.after, signal),
+      queryFn: ({ client, pageParam, signal }) =>
+        readChats(client, { p_tab: tab, p_search: search.text }, pageParam.after, signal),
       initialPageParam: firstChats,
       getNextPageParam: nextStart(pageSize),
     }),
   counts: (search: Search) =>
     queryOptions({
       queryKey: [...consoleQueries.live, 'counts', search.number],
-      queryFn: ({ signal }) => readCounts(search.text, signal),
+      queryFn: ({ client, signal }) => readCounts(client, search.text, signal),
     }),
   /** One open chat; null when it has ended. */
   chat: (id: string | null) =>
@@ -99,7 +101,7 @@ export const consoleQueries = {
       queryFn:
         id === null
           ? skipToken
-          : async ({ signal }) => (await readChats({ p_conversation_id: id }, null, signal))[0] ?? null,
+          : async ({ client, signal }) => (await readChats(client, { p_conversation_id: id }, null, signal))[0] ?? null,
     }),
   /** The messages of a chat. Of one that the agent does not have, the audit has first that the agent reads it. */
   messages: (chatId: string, isMine: boolean) => {
@@ -191,14 +193,20 @@ export const consoleQueries = {
     }),
 }
 
-async function readRequests(after: AgentRequest | null, signal: AbortSignal): Promise<AgentRequest[]> {
-  const { data } = await supabase
-    .rpc(
-      'list_pending_agent_requests',
-      after === null ? {} : { p_after: after.waitingSince, p_after_id: after.id, p_after_turn: after.turn },
-    )
-    .abortSignal(signal)
-    .throwOnError()
+async function readRequests(
+  client: QueryClient,
+  after: AgentRequest | null,
+  signal: AbortSignal,
+): Promise<AgentRequest[]> {
+  const { data } = await readRecordedList(client, 'chats', () =>
+    supabase
+      .rpc(
+        'list_pending_agent_requests',
+        after === null ? {} : { p_after: after.waitingSince, p_after_id: after.id, p_after_turn: after.turn },
+      )
+      .abortSignal(signal)
+      .throwOnError(),
+  )
   return data.map((row) => ({
     id: row.request_id,
     chatId: row.conversation_id,
@@ -217,22 +225,27 @@ async function readRequests(after: AgentRequest | null, signal: AbortSignal): Pr
 
 type Wanted = Database['public']['Functions']['list_conversations']['Args']
 
-async function readChats(wanted: Wanted, after: ConsoleChat | null, signal: AbortSignal): Promise<ConsoleChat[]> {
-  const { data } = await supabase
-    .rpc('list_conversations', {
-      ...wanted,
-      ...(after !== null && { p_before: after.updatedAt, p_before_id: after.id }),
-    })
-    .abortSignal(signal)
-    .throwOnError()
+async function readChats(
+  client: QueryClient,
+  wanted: Wanted,
+  after: ConsoleChat | null,
+  signal: AbortSignal,
+): Promise<ConsoleChat[]> {
+  const { data } = await readRecordedList(client, 'chats', () =>
+    supabase
+      .rpc('list_conversations', {
+        ...wanted,
+        ...(after !== null && { p_before: after.updatedAt, p_before_id: after.id }),
+      })
+      .abortSignal(signal)
+      .throwOnError(),
+  )
   return data.map(toChat)
 }
 
-async function readCounts(search: string, signal: AbortSignal): Promise<TabCounts> {
-  const { data } = await supabase
-    .rpc('count_conversations', { p_search: search })
-    .abortSignal(signal)
-    .single()
-    .throwOnError()
+async function readCounts(client: QueryClient, search: string, signal: AbortSignal): Promise<TabCounts> {
+  const { data } = await readRecordedList(client, 'chats', () =>
+    supabase.rpc('count_conversations', { p_search: search }).abortSignal(signal).single().throwOnError(),
+  )
   return { mine: data.mine, unassigned: data.unassigned, all: data.every_chat }
 }

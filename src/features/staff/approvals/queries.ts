@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { object, text } from '@/lib/json'
 import { poundsToPence } from '@/lib/money'
+import { readRecordedList } from '@/lib/recordedLists'
 import type { ResultRow } from '@/lib/resultRow'
 import { supabase } from '@/lib/supabase'
 
@@ -53,15 +54,17 @@ export const approvalQueries = {
   page: (isWaiting: boolean, after: string | null) =>
     queryOptions({
       queryKey: [...approvalQueries.all, isWaiting ? 'waiting' : 'decided', after],
-      queryFn: async ({ signal }): Promise<Approval[]> => {
-        const { data } = await supabase
-          .rpc('list_approval_requests', {
-            p_waiting: isWaiting,
-            p_limit: approvalPageSize,
-            ...(after !== null && { p_after: after }),
-          })
-          .abortSignal(signal)
-          .throwOnError()
+      queryFn: async ({ client, signal }): Promise<Approval[]> => {
+        const { data } = await readRecordedList(client, 'approvals', () =>
+          supabase
+            .rpc('list_approval_requests', {
+              p_waiting: isWaiting,
+              p_limit: approvalPageSize,
+              ...(after !== null && { p_after: after }),
+            })
+            .abortSignal(signal)
+            .throwOnError(),
+        )
         return data.map(toApproval)
       },
     }),

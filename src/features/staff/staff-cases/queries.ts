@@ -6,6 +6,7 @@ import { staffCaseKey, toListedCases } from '@/features/staff/case-summaries/que
 import { caseFields, type CaseSummary } from '@/lib/caseSummary'
 import { list, nullable, object, oneOf, text } from '@/lib/json'
 import { confidential } from '@/lib/queryState'
+import { readRecordedList } from '@/lib/recordedLists'
 import { required } from '@/lib/required'
 import { supabase } from '@/lib/supabase'
 
@@ -61,17 +62,19 @@ export const staffCaseQueries = {
   list: ({ state, kind, isMine }: CaseFilter, after: CasePlace | null) =>
     queryOptions({
       queryKey: [...staffCaseQueries.all, 'list', state, kind, isMine, after],
-      queryFn: async ({ signal }): Promise<CaseSummary[]> => {
-        const { data } = await supabase
-          .rpc('list_cases', {
-            p_state: state,
-            p_is_mine: isMine,
-            p_limit: casePageSize,
-            ...(kind !== '' && { p_kind: kind }),
-            ...(after !== null && { p_after_turn: after.turn, p_after: after.at, p_after_id: after.id }),
-          })
-          .abortSignal(signal)
-          .throwOnError()
+      queryFn: async ({ client, signal }): Promise<CaseSummary[]> => {
+        const { data } = await readRecordedList(client, 'cases', () =>
+          supabase
+            .rpc('list_cases', {
+              p_state: state,
+              p_is_mine: isMine,
+              p_limit: casePageSize,
+              ...(kind !== '' && { p_kind: kind }),
+              ...(after !== null && { p_after_turn: after.turn, p_after: after.at, p_after_id: after.id }),
+            })
+            .abortSignal(signal)
+            .throwOnError(),
+        )
         return toListedCases(data)
       },
       refetchInterval: refetchMs,

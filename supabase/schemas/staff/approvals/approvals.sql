@@ -247,6 +247,7 @@ language plpgsql stable security definer set search_path = ''
 set plan_cache_mode = force_custom_plan as $$
 begin
   perform private.require_approver();
+  perform private.require_list_recorded('list_approvals');
   return query
   with page as (
     select r.*, r as request, r.state = 'waiting' and private.can_decide(r) as is_possible
@@ -279,7 +280,7 @@ begin
 end
 $$;
 select private.expose('list_approval_requests', statement_timeout => '8s', description =>
-  'The waiting requests, oldest first, or the decided ones, newest first: those that the caller made, and those about others for whose action the caller has the permission. At most 100 after the given id. For those who have a right to one of the actions.');
+  'The waiting requests, oldest first, or the decided ones, newest first: those that the caller made, and those about others for whose action the caller has the permission. At most 100 after the given id. For those who have a right to one of the actions. It must be recorded with record_list_view first.');
 
 create function private.count_approval_requests() returns integer
 language plpgsql stable security definer set search_path = '' as $$

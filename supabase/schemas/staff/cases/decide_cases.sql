@@ -14,6 +14,7 @@ declare
   most_urgent constant integer := least(5, private.page_size(p_limit) / 2);
 begin
   perform private.require_permission('manage_cases');
+  perform private.require_list_recorded('list_cases');
   return query
   with urgent as (
     select c.id, row_number() over (order by count(distinct claim.user_id) desc, c.amount desc, c.opened_at, c.id) as place
@@ -68,7 +69,7 @@ begin
 end
 $$;
 select private.expose('list_cases', statement_timeout => '8s', description =>
-  'Open cases: the accounts that received most claimed money, then the cases of the caller (turn 0), those that nobody has (1) and those of colleagues (2), in each what is due first; or decided ones, or those for which another bank owes its part (owed), the latest first: at most 100 after a row''s turn, due_at and id. Without those about the caller or kept from them. For admins with manage_cases.');
+  'Open cases: the accounts that received most claimed money, then the cases of the caller (turn 0), those that nobody has (1) and those of colleagues (2), in each what is due first; or decided ones, or those for which another bank owes its part (owed), the latest first: at most 100 after a row''s turn, due_at and id. Without those about the caller or kept from them. For admins with manage_cases. It must be recorded with record_list_view first.');
 
 create function private.record_case_view(p_case_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$

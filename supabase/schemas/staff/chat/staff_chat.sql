@@ -461,6 +461,7 @@ returns table (
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_permission('manage_chat');
+  perform private.require_list_recorded('list_chats');
   return query
   select
     r.id, r.conversation_id, coalesce(p.full_name, 'Customer'), r.waiting_since, r.left_message,
@@ -478,7 +479,7 @@ begin
 end
 $$;
 select private.expose('list_pending_agent_requests', statement_timeout => '8s', description =>
-  'The customers waiting for an agent, by their turn: in danger (0), the others (1), and those who have only said thanks since their agent left (2), each longest waiting first, 50 at a time, with why they wait and the last line of the chat. The next page starts after the last row''s turn, waiting_since and request_id.');
+  'The customers waiting for an agent, by their turn: in danger (0), the others (1), and those who have only said thanks since their agent left (2), each longest waiting first, 50 at a time, with why they wait and the last line of the chat. The next page starts after the last row''s turn, waiting_since and request_id. It must be recorded with record_list_view first.');
 
 create function private.get_waiting_chats() returns table (waiting integer, late_wait_minutes numeric, long_wait_minutes numeric)
 language plpgsql stable security definer set search_path = '' as $$
@@ -538,6 +539,7 @@ declare
   said constant uuid[] := private.find_said(pattern);
 begin
   perform private.require_permission('manage_chat');
+  perform private.require_list_recorded('list_chats');
   if (p_tab in ('mine', 'unassigned', 'all')) is not true then
     raise exception 'Unknown tab.' using errcode = 'PT400';
   end if;
@@ -582,7 +584,7 @@ begin
 end
 $$;
 select private.expose('list_conversations', statement_timeout => '8s', description =>
-  'The open chats of a tab (mine, unassigned or all) whose customer''s name contains the search, or in which it was said and the caller may read it, latest activity first, 50 at a time; or one chat. last_message: of the chats that wait for an agent, and of those that the caller may read. unanswered_since: the customer''s first message after the agent''s last. The next page starts before the last row''s updated_at and id.');
+  'The open chats of a tab (mine, unassigned or all) whose customer''s name contains the search, or in which it was said and the caller may read it, latest activity first, 50 at a time; or one chat. last_message: of the chats that wait for an agent, and of those that the caller may read. unanswered_since: the customer''s first message after the agent''s last. The next page starts before the last row''s updated_at and id. It must be recorded with record_list_view first.');
 
 create function private.count_conversations(p_search text default null)
 returns table (mine integer, unassigned integer, every_chat integer)
@@ -596,6 +598,7 @@ declare
   said constant uuid[] := private.find_said(pattern);
 begin
   perform private.require_permission('manage_chat');
+  perform private.require_list_recorded('list_chats');
   select count(*) into mine
   from public.chat_conversations c left join public.profiles p on p.id = c.user_id
   where c.assigned_admin_id = auth.uid() and c.status = 'agent_assigned'
@@ -623,4 +626,4 @@ begin
 end
 $$;
 select private.expose('count_conversations', statement_timeout => '8s', description =>
-  'How many open chats each tab of the console has for this search. A count stops at 1000.');
+  'How many open chats each tab of the console has for this search. A count stops at 1000. It must be recorded with record_list_view first.');

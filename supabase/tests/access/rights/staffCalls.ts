@@ -44,6 +44,11 @@ const recordedDetails = requiring('view_transactions', 'record_transaction_view'
   p_transaction_id: transaction,
   p_reason: 'payment_review',
 }))
+const recordedView = (requires: Permission, list: string) =>
+  requiring(requires, 'record_list_view', () => ({ p_list: list }))
+const recordedChats = recordedView('manage_chat', 'chats')
+const recordedCases = recordedView('manage_cases', 'cases')
+const recordedApprovals: Call = { name: 'record_list_view', args: () => ({ p_list: 'approvals' }), to: approvers }
 const recordedUser = forUserAdmins('record_user_view', ({ id }) => ({ p_user_id: id, p_reason: 'asked' }))
 
 /** Every function of the API that needs a right of staff. */
@@ -73,14 +78,18 @@ export const staffCalls: readonly Call[] = [
   forChatAdmins('get_waiting_chats'),
   forChatAdmins('record_chat_view', ({ chat }) => ({ p_conversation_id: chat })),
   forChatAdmins('mark_chat_read', ({ chat }) => ({ p_conversation_id: chat, p_until: farAhead })),
-  forChatAdmins('list_conversations', ({ chat }) => ({
-    p_tab: 'all',
-    p_search: 'Secret',
-    p_conversation_id: chat,
-    p_before: farAhead,
-    p_before_id: chat,
-  })),
-  forChatAdmins('count_conversations', () => ({ p_search: 'Secret' })),
+  recordedChats,
+  {
+    ...forChatAdmins('list_conversations', ({ chat }) => ({
+      p_tab: 'all',
+      p_search: 'Secret',
+      p_conversation_id: chat,
+      p_before: farAhead,
+      p_before_id: chat,
+    })),
+    recordedBy: recordedChats,
+  },
+  { ...forChatAdmins('count_conversations', () => ({ p_search: 'Secret' })), recordedBy: recordedChats },
   forChatAdmins('list_chat_agents'),
   forChatAdmins('touch_agent_presence'),
   forChatAdmins('start_call', theirId),
@@ -91,11 +100,14 @@ export const staffCalls: readonly Call[] = [
   refused('release_chat', ({ chat }) => ({ p_conversation_id: chat })),
   refused('transfer_chat', ({ chat }, { id }) => ({ p_conversation_id: chat, p_to: id })),
   refused('take_over_chat', ({ chat }, { id }) => ({ p_conversation_id: chat, p_from: id })),
-  forChatAdmins('list_pending_agent_requests', ({ agentRequest }) => ({
-    p_after: longAgo,
-    p_after_id: agentRequest,
-    p_after_turn: 1,
-  })),
+  {
+    ...forChatAdmins('list_pending_agent_requests', ({ agentRequest }) => ({
+      p_after: longAgo,
+      p_after_id: agentRequest,
+      p_after_turn: 1,
+    })),
+    recordedBy: recordedChats,
+  },
   forChatAdmins('list_saved_replies'),
   forChatAdmins('save_reply', () => ({ p_id: listId, p_shortcut: 'hello', p_reply: 'Hello' })),
   {
@@ -319,15 +331,19 @@ export const staffCalls: readonly Call[] = [
   requiring('manage_cases', 'list_case_news'),
   recordedCaseSearch,
   { ...requiring('manage_cases', 'search_cases', () => ({ p_search: 'Siân' })), recordedBy: recordedCaseSearch },
-  requiring('manage_cases', 'list_cases', ({ caseId }) => ({
-    p_state: 'open',
-    p_kind: 'unauthorised',
-    p_is_mine: false,
-    p_after: longAgo,
-    p_after_id: caseId,
-    p_limit: 100,
-    p_after_turn: 0,
-  })),
+  recordedCases,
+  {
+    ...requiring('manage_cases', 'list_cases', ({ caseId }) => ({
+      p_state: 'open',
+      p_kind: 'unauthorised',
+      p_is_mine: false,
+      p_after: longAgo,
+      p_after_id: caseId,
+      p_limit: 100,
+      p_after_turn: 0,
+    })),
+    recordedBy: recordedCases,
+  },
   recordedCase,
   { ...requiring('manage_cases', 'get_case', theirCase), recordedBy: recordedCase },
   requiring('manage_cases', 'list_case_agents', theirCase),
@@ -409,10 +425,12 @@ export const staffCalls: readonly Call[] = [
   // There is no such request, and only those who may decide one get the refusal that says so.
   refused('approve_request', ({ id }) => ({ p_request_id: id })),
   refused('refuse_request', ({ id }) => ({ p_request_id: id, p_reason: 'No' })),
+  recordedApprovals,
   {
     name: 'list_approval_requests',
     args: ({ id }) => ({ p_waiting: true, p_after: id, p_limit: 100 }),
     to: approvers,
+    recordedBy: recordedApprovals,
   },
   { name: 'count_approval_requests', to: approvers },
 

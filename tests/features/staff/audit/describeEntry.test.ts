@@ -20,7 +20,7 @@ function recordedActions(): string[] {
     .map((name) => readFileSync(new URL(name, migrations), 'utf8'))
     .join('\n')
   const calls = sql.matchAll(
-    /private\.(?:audit|record_read|record_list|audit_outgoing_payment|audit_regular_payment|change_own_payment)\(([^;]{0,200})/g,
+    /private\.(?:audit|record_read|record_list|record_list_look|audit_outgoing_payment|audit_regular_payment|change_own_payment)\(([^;]{0,200})/g,
   )
   const names = [...calls].flatMap(([, call]) => [...(call ?? '').matchAll(/'([a-z]+(?:_[a-z]+)+)'/g)].slice(0, 2))
   return [...new Set(names.map(([, name]) => name ?? ''))].filter((name) => !name.endsWith('_id'))
