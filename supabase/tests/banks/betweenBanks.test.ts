@@ -272,7 +272,8 @@ describe('several payments in one message', () => {
     await sql`delete from private.bank_messages where bank_id = 'third-bank'`
     await sql`delete from private.bank_payments where bank_id = 'third-bank'`
   }
-  const sizes = async () => (await takeMessages(sql)).map(({ payments }) => (payments as object[]).length).toSorted()
+  const sizes = async () =>
+    (await takeMessages(sql)).map(({ payments }) => (payments as object[]).length).toSorted((one, other) => one - other)
 
   test('are at most 50 in a message, and at most 20 messages are taken at once', async () => {
     try {
@@ -314,7 +315,8 @@ describe('several payments in one message', () => {
 
   test('call for the sender while they wait to be sent, sent again or asked about, and at no other time', async () => {
     const isDue = async (later = '0') =>
-      (await sql`select private.has_bank_messages_due(clock_timestamp() + ${later}::interval) as due`)[0]?.due as boolean
+      (await sql`select private.has_bank_messages_due(clock_timestamp() + ${later}::interval) as due`)[0]
+        ?.due as boolean
     await sql`update private.bank_payments set ask_at = now() + interval '1 year' where is_outgoing and state = 'sent'`
     try {
       expect(await isDue()).toBe(false)
