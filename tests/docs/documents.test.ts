@@ -26,6 +26,7 @@ const elsewhere = new Set(
     notOnTheLocalStack: [
       'supabase_vault',
       'pg_net',
+      'net.http_post',
       'pg_graphql',
       'defaultToNull',
       'response.status',

@@ -67,6 +67,11 @@ export const customerCosts: Record<string, Cost> = {
     call: ({ payer }) => `select public.report_known_address('${payer.email}')`,
     ...fromOneAddress,
   },
+  report_shown_error: {
+    writes: 'a counter and a row for staff',
+    limit: '20 of a user or a client address in a day, 20,000 rows',
+    in: 'staff/shownErrors',
+  },
   choose_new_pin: {
     writes: 'a counter, the PIN, the audit and a mail',
     limit: '30 wrong links of a client address; a link works once',
