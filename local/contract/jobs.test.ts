@@ -56,6 +56,7 @@ const jobs = [
   'review-support-needs',
   'send-held-payments',
   'send-scheduled-payments',
+  'sum-payments',
   'tell-known-addresses',
   'tell-of-pin-requests',
   'unfreeze-accounts',

@@ -706,6 +706,11 @@ isOneToOne: false
               "actor_hash": string,"content": string,"hash": string,"id": number,"previous_hash": string
             }[]
                            },
+"list_agent_figures":
+{ Args: { "p_by_day"?: boolean,"p_days"?: number }; Returns: {
+              "agent_id": string,"agent_name": string,"answered": number,"day": string,"handling_seconds": number,"wait_seconds": number
+            }[]
+                           },
 "list_all_transactions":
 { Args: { "p_after"?: string,"p_after_id"?: string,"p_from"?: string,"p_limit"?: number,"p_max"?: number,"p_min"?: number,"p_search"?: string,"p_status"?: string,"p_until"?: string }; Returns: Json
                            },

@@ -8,6 +8,9 @@ import { formatSeconds, toFigures } from '@/features/staff/overview/figures'
 import { overviewQuery } from '@/features/staff/overview/queries'
 import { TodoList } from '@/features/staff/overview/TodoList'
 import { toTodos } from '@/features/staff/overview/todos'
+import { lazyPart } from '@/lib/lazyPart'
+
+const AgentFigures = lazyPart(async () => (await import('@/features/staff/overview/AgentFigures')).AgentFigures)
 
 export function AdminOverviewScreen() {
   const overview = useQuery(overviewQuery)
@@ -24,6 +27,7 @@ export function AdminOverviewScreen() {
             <>
               <TodoList todos={toTodos(data, waited)} />
               <FigureGrid figures={toFigures(data)} />
+              {(data.chats !== null || data.jobs !== null) && <AgentFigures />}
             </>
           )
         }}

@@ -461,12 +461,43 @@ describe('the overview', () => {
       waiting_since: '2026-11-21T09:05:00+00:00',
       first_answer_seconds: 65,
       handling_seconds: null,
+      week: { first_answer_seconds: 70, handling_seconds: null },
     },
   }
+
+  const agentFigures = ({ body }: { body?: string | null }) =>
+    json([
+      {
+        day: body?.includes('"p_by_day":true') ? '2026-11-21' : null,
+        agent_id: 'agent-1',
+        agent_name: '=Ada',
+        answered: 12,
+        wait_seconds: 75,
+        handling_seconds: null,
+      },
+    ])
+
+  test('the answers of agents are shown for a period that can be chosen, and exported by day', async () => {
+    const { answers, asked, router } = open('/admin', {})
+    const blob = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
+    answers['POST rpc/get_staff_overview'] = () => json(figures)
+    answers['POST rpc/list_agent_figures'] = agentFigures
+    await userEvent.selectOptions(await screen.findByLabelText('Period'), '30 days')
+    expect(router.state.location.hash).toBe('#days=30')
+    const part = within(await screen.findByRole('table', { name: 'Answers by agent' }))
+    expect(part.getByRole('row', { name: /=Ada.*12.*1 min 15 s.*–/ })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+    await waitFor(() => expect(blob).toHaveBeenCalledOnce())
+    const file = blob.mock.calls[0]?.[0]
+    expect(file instanceof Blob && (await file.text())).toContain("2026-11-21,'=Ada,12,75,\r\n")
+    expect(asked.findLast(({ path }) => path === 'rpc/list_agent_figures')?.body).toBe('{"p_days":30,"p_by_day":true}')
+    blob.mockRestore()
+  })
 
   test('the overview is the first screen of the navigation, and what is to be done leads to its screen', async () => {
     const { answers, router } = open('/admin/repair', {})
     answers['POST rpc/get_staff_overview'] = () => json(figures)
+    answers['POST rpc/list_agent_figures'] = agentFigures
     await chatLink()
     const [first] = within(await navigation()).getAllByRole('link')
     await userEvent.click(first ?? document.body)
@@ -482,6 +513,7 @@ describe('the overview', () => {
     const { answers } = open('/admin', {})
     const again = await screen.findByRole('button', { name: 'Try again' })
     answers['POST rpc/get_staff_overview'] = () => json(figures)
+    answers['POST rpc/list_agent_figures'] = agentFigures
     await userEvent.click(again)
     expect(await screen.findByText('1 min 5 s')).toBeVisible()
   })

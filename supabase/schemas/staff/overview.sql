@@ -16,23 +16,79 @@ begin atomic
     'handling_seconds', (
       select round(extract(epoch from percentile_cont(0.5) within group (order by t.ended_at - t.answered_at)))
       from private.chat_times t where t.ended_at >= p_today and t.is_first
+    ),
+    -- The seven days before.
+    'week', (
+      select jsonb_build_object(
+        'first_answer_seconds', round(extract(epoch from percentile_cont(0.5) within group (order by t.answered_at - t.asked_at)
+          filter (where t.answered_at >= p_today - interval '7 days' and t.answered_at < p_today and not t.left_message))),
+        'handling_seconds', round(extract(epoch from percentile_cont(0.5) within group (order by t.ended_at - t.answered_at)
+          filter (where t.ended_at >= p_today - interval '7 days' and t.ended_at < p_today)))
+      )
+      from private.chat_times t
+      where t.is_first and (
+        t.answered_at >= p_today - interval '7 days' and t.answered_at < p_today
+        or t.ended_at >= p_today - interval '7 days' and t.ended_at < p_today
+      )
     )
   )
   from public.agent_requests r where r.status = 'pending' and r.turn < 2;
 end;
 
-create function private.payment_figures(p_today timestamptz) returns jsonb
+create table private.payment_days (
+  day date primary key,
+  count integer not null,
+  total numeric(16, 2) not null,
+  summed_at timestamptz not null
+);
+comment on table private.payment_days is
+  'How many payments customers sent on each day in London, and for how much. A job adds up today each minute, so that no look at the overview does. A payment that is reversed after its day stays in the sum of the day.';
+
+select private.keep_from_api('private.payment_days');
+
+create function private.sum_payments(p_at timestamptz default now()) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  today constant date := private.london_date(p_at);
+begin
+  insert into private.payment_days as old (day, count, total, summed_at)
+  select d.day, sums.count, sums.total, p_at
+  from (
+    select day::date, private.london_instant(day::date, '00:00') as starts_at, private.london_instant(day::date + 1, '00:00') as ends_at
+    from generate_series(today - 7, today, interval '1 day') day
+  ) d
+  cross join lateral (
+    select count(*), coalesce(sum(t.amount), 0) as total
+    from public.transactions t
+    where t.created_at >= d.starts_at and t.created_at < d.ends_at and not t.incoming and t.status = 'completed' and t.reversed_at is null
+      -- What staff book by hand pays nobody.
+      and t.movement_id <> all (array(
+        select e.movement_id from private.ledger_entries e
+        where e.account_id = private.ledger_account('adjustments') and e.created_at >= d.starts_at and e.created_at < d.ends_at
+      ))
+  ) sums
+  -- A day is final with the first sum after its end.
+  where not exists (select from private.payment_days known where known.day = d.day and known.summed_at >= d.ends_at)
+  on conflict (day) do update set count = excluded.count, total = excluded.total, summed_at = excluded.summed_at;
+end
+$$;
+
+select cron.schedule('sum-payments', '* * * * *', $job$select private.sum_payments()$job$);
+
+create function private.payment_figures(p_today date) returns jsonb
 language sql stable set search_path = ''
 begin atomic
-  select jsonb_build_object('count', count(*), 'total', coalesce(sum(t.amount), 0))
-  from public.transactions t
-  where t.created_at >= p_today and not t.incoming and t.status = 'completed' and t.reversed_at is null
-    -- What staff book by hand pays nobody.
-    and t.movement_id <> all (array(
-      select e.movement_id from private.ledger_entries e
-      where e.account_id = private.ledger_account('adjustments') and e.created_at >= p_today
-    ));
+  select jsonb_build_object(
+    'count', coalesce(sum(d.count) filter (where d.day = p_today), 0),
+    'total', coalesce(sum(d.total) filter (where d.day = p_today), 0),
+    'week', jsonb_build_object(
+      'count', coalesce(sum(d.count) filter (where d.day < p_today), 0),
+      'total', coalesce(sum(d.total) filter (where d.day < p_today), 0)
+    )
+  )
+  from private.payment_days d where d.day between p_today - 7 and p_today;
 end;
+comment on function private.payment_figures is 'The payments of a day, and of the seven days before it.';
 
 create function private.case_figures() returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -45,7 +101,11 @@ begin
     select jsonb_build_object(
       'open', count(*), 'due_today', count(*) filter (where c.due_at <= tonight),
       'overdue', count(*) filter (where c.due_at <= now()),
-      'summaries_due_today', count(*) filter (where complaint.summary_due_at > now() and complaint.summary_due_at <= tonight)
+      'summaries_due_today', count(*) filter (where complaint.summary_due_at > now() and complaint.summary_due_at <= tonight),
+      'decided_in_week', (
+        select count(*) from private.cases decided
+        where decided.state = 'decided' and decided.decided_at > now() - interval '7 days' and not private.is_kept_from(auth.uid(), decided)
+      )
     )
     from private.cases c left join private.complaints complaint on complaint.id = c.id
     where c.state = 'open' and not private.is_kept_from(auth.uid(), c)
@@ -93,7 +153,7 @@ begin
       select jsonb_build_object('pending', count(*)) from private.user_directory d where d.list = 'pending'
     ) end,
     'approvals', case when private.is_approver() then jsonb_build_object('waiting', private.count_approval_requests()) end,
-    'payments', case when sees_payments then private.payment_figures(today) end,
+    'payments', case when sees_payments then private.payment_figures(private.london_date(now())) end,
     'missing_credits', case when sees_payments or can_repair then (
       select jsonb_build_object('count', count(t.id), 'total', coalesce(sum(t.amount), 0))
       from private.missing_credits m join public.transactions t on t.id = m.transaction_id
@@ -121,4 +181,28 @@ begin
 end
 $$;
 select private.expose('get_staff_overview', statement_timeout => '8s', description =>
-  'The figures of the overview: chats for staff with manage_chat, users with approve_users, approvals for those who decide them, payments of today with view_transactions, payments that were not credited also with repair_transactions, payments that other banks have not decided about for two hours with repair_transactions and for super admins, open cases with manage_cases, until when bank holidays are known, what is wrong now (private.health), jobs that failed within a day, the last check of the audit, the calls of a week that customers refused and whose devices must be known for super admins. A part is null without the right.');
+  'The figures of the overview: chats for staff with manage_chat, users with approve_users, approvals for those who decide them, payments of today and of the seven days before with view_transactions, as the job sum-payments has added them up within the last minute, payments that were not credited also with repair_transactions, payments that other banks have not decided about for two hours with repair_transactions and for super admins, open cases with manage_cases, until when bank holidays are known, what is wrong now (private.health), jobs that failed within a day, the last check of the audit, the calls of a week that customers refused and whose devices must be known for super admins. A part is null without the right.');
+
+create function private.list_agent_figures(p_days integer default 7, p_by_day boolean default false)
+returns table (day date, agent_id uuid, agent_name text, answered integer, wait_seconds integer, handling_seconds integer)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  sees_all constant boolean := private.has_role('super_admin');
+  since timestamptz;
+begin
+  perform private.require_right(sees_all or private.has_permission('manage_chat'));
+  since := private.london_instant(private.london_date(now()) - least(greatest(p_days, 1), 30) + 1, '00:00');
+  return query
+  select
+    case when p_by_day then private.london_date(t.answered_at) end, t.agent_id, coalesce(p.full_name, 'Agent')::text, count(*)::integer,
+    round(extract(epoch from percentile_cont(0.5) within group (order by t.answered_at - t.asked_at) filter (where not t.left_message)))::integer,
+    round(extract(epoch from percentile_cont(0.5) within group (order by t.ended_at - t.answered_at)))::integer
+  from private.chat_times t left join public.profiles p on p.id = t.agent_id
+  where t.answered_at >= since and t.agent_id is not null and (sees_all or t.agent_id = auth.uid())
+  group by 1, t.agent_id, p.full_name
+  order by 1 desc, 3, 2
+  limit 5000;
+end
+$$;
+select private.expose('list_agent_figures', statement_timeout => '8s', description =>
+  'How many requests each agent answered in the last days (at most 30, with today), the median wait of these customers without messages left out of hours, and the median time until the chat ended; in all, or for each day. Super admins see every agent, those with manage_chat themselves.');

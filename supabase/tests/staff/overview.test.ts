@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
 import { openChat } from '../fixtures/chat'
-import { type Db, type Person, request, setCaller, setOwner, withRollback } from '../fixtures/database'
+import { type Db, type Person, request, setCaller, refusalAs, setOwner, withRollback } from '../fixtures/database'
 import { payAs, payeeAt, externalPayee } from '../fixtures/payments'
 import { addAdmin, addCustomer, signUp, addSuperAdmin, withPeople, aCustomer } from '../fixtures/people'
 
@@ -17,7 +17,7 @@ type Overview = {
   } | null
   users: { pending: number } | null
   approvals: { waiting: number } | null
-  payments: { count: number; total: number } | null
+  payments: { count: number; total: number; week: { count: number; total: number } } | null
   missing_credits: { count: number; total: number } | null
   late_bank_payments: { count: number; total: number } | null
   problems: string[] | null
@@ -103,12 +103,16 @@ describe('the overview', () => {
 
   test('counts the users who wait for approval and the payments of today', async () => {
     const admin = await addAdmin(sql, ['approve_users', 'view_transactions'])
+    await sql`select private.sum_payments()`
     const before = await overviewFor(admin)
     await signUp(sql, 'Paula Pending')
     await payAs(sql, customer, { ...externalPayee, amount: '12.5' })
     // Neither is a payment.
     await sql`select private.adjust_balance(${customer.account.id}, 4000, now())`
     await as(customer)`select public.add_manual_transaction('Shop', '5')`
+    // A look adds up nothing.
+    expect((await overviewFor(admin)).payments).toEqual(before.payments)
+    await sql`select private.sum_payments()`
     const after = await overviewFor(admin)
     expect((after.users?.pending ?? 0) - (before.users?.pending ?? 0)).toBe(1)
     expect((after.payments?.count ?? 0) - (before.payments?.count ?? 0)).toBe(1)
@@ -151,7 +155,14 @@ describe('the overview', () => {
               ${midnight}::timestamptz + ${ended}::int * interval '1 second', ${left}, ${isFirst}`,
         ),
       )
-    const none = { waiting: 0, answers_due: 0, waiting_since: null, first_answer_seconds: null, handling_seconds: null }
+    const none = {
+      waiting: 0,
+      answers_due: 0,
+      waiting_since: null,
+      first_answer_seconds: null,
+      handling_seconds: null,
+      week: { first_answer_seconds: 50, handling_seconds: 49 },
+    }
     await readAfter(
       admin,
       async (db, midnight) => {
@@ -215,15 +226,73 @@ describe('the overview', () => {
           where id = ${yesterday ?? null}`
         await db`update public.transactions set reversed_at = now() where id = ${reversed ?? null}`
         await db`update public.transactions set status = 'failed' where id = ${failed ?? null}`
+        await db`delete from private.payment_days`
+        await db`select private.sum_payments()`
       },
       // £10.00, £0.25 and £3.00 of the transfer, whose second row is the payee's.
-      ({ payments }) => expect(payments).toEqual({ count: 3, total: 13.25 }),
+      ({ payments }) => expect(payments).toEqual({ count: 3, total: 13.25, week: { count: 1, total: 5 } }),
     )
     await readAfter(
       viewer,
-      (db) => db`delete from public.transactions`,
-      ({ payments }) => expect(payments).toEqual({ count: 0, total: 0 }),
+      async (db) => {
+        await db`delete from private.payment_days`
+        await db`delete from public.transactions`
+        await db`select private.sum_payments()`
+      },
+      ({ payments }) => expect(payments).toEqual({ count: 0, total: 0, week: { count: 0, total: 0 } }),
     )
+  })
+
+  test('a day is added up for the last time after its end', async () => {
+    await withRollback(sql, async (db) => {
+      await setOwner(db)
+      await db`delete from private.payment_days`
+      await db`select private.sum_payments('2026-11-20T12:00Z')`
+      await db`select private.sum_payments('2026-11-21T00:01Z')`
+      await db`update private.payment_days set count = 99 where day in ('2026-11-20', '2026-11-21')`
+      await db`select private.sum_payments('2026-11-21T00:02Z')`
+      expect(
+        await db`select day::text, count from private.payment_days where day >= '2026-11-20' order by day`,
+      ).toEqual([
+        { day: '2026-11-20', count: 99 },
+        { day: '2026-11-21', count: 0 },
+      ])
+    })
+  })
+
+  test('shows super admins what each agent answered, and agents themselves alone', async () => {
+    const [agent, colleague] = [await addAdmin(sql, ['manage_chat']), await addAdmin(sql, ['manage_chat'])]
+    const figures = (byDay: boolean) => (db: Db) => db`select * from public.list_agent_figures(7, ${byDay})`
+    await withRollback(sql, async (db) => {
+      await setOwner(db)
+      await db`delete from private.chat_times`
+      for (const [who, wait, left] of [
+        [agent, 40, false],
+        [agent, 60, false],
+        [agent, 9000, true],
+        [colleague, 10, false],
+      ] as const)
+        await db`
+          insert into private.chat_times (request_id, conversation_id, asked_at, answered_at, ended_at, left_message, is_first, agent_id)
+          select gen_random_uuid(), gen_random_uuid(), now() - ${wait} * interval '1 second', now(), now() + interval '5 minutes', ${left}, true, ${who.id}`
+      await db`update private.chat_times set answered_at = answered_at - interval '8 days' where agent_id = ${colleague.id}`
+      const own = { agent_id: agent.id, agent_name: 'Test Admin', answered: 3, wait_seconds: 50, handling_seconds: 300 }
+      await setCaller(db, agent)
+      expect(await figures(false)(db)).toEqual([{ day: null, ...own }])
+      expect(await figures(true)(db)).toMatchObject([own])
+      await setCaller(db, colleague)
+      expect(await figures(false)(db)).toEqual([])
+    })
+    const boss = await addSuperAdmin(sql)
+    await sql`
+      insert into private.chat_times (request_id, conversation_id, asked_at, answered_at, left_message, is_first, agent_id)
+      select gen_random_uuid(), gen_random_uuid(), now() - interval '10 seconds', now(), false, true, id from unnest(${[agent.id, colleague.id]}::uuid[]) id`
+    expect(
+      (await as(boss)`select answered, wait_seconds from public.list_agent_figures() where wait_seconds = 10`).length,
+    ).toBeGreaterThanOrEqual(2)
+    const viewer = await addAdmin(sql, ['view_transactions'])
+    expect(await refusalAs(sql, viewer, figures(false))).toMatchObject({ code: 'PT403' })
+    expect(await refusalAs(sql, customer, figures(false))).toMatchObject({ code: 'PT403' })
   })
 
   test('names the jobs that failed within a day, and the state of the audit', async () => {

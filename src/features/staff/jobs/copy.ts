@@ -63,6 +63,7 @@ const jobWords: Record<string, string | undefined> = {
   'send-held-payments': 'Send payments after their undo window',
   'send-scheduled-payments': 'Send scheduled payments',
   'tell-known-addresses': 'Email users with whose address someone tried to sign up',
+  'sum-payments': 'Add up the payments of the day',
   'tell-of-pin-requests': 'Email users who ask for help with their PIN',
 }
 

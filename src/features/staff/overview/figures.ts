@@ -15,6 +15,8 @@ export function formatSeconds(seconds: number): string {
   return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`
 }
 
+export const formatDuration = (seconds: number | null) => (seconds === null ? '–' : formatSeconds(seconds))
+
 /** The figures that the reader may see. What is to be done is in `todos.ts`. */
 export function toFigures({
   chats,
@@ -27,20 +29,24 @@ export function toFigures({
 }: Overview): Figure[] {
   const figures: Figure[] = []
   if (chats !== null) {
-    const time = ({ label, means, none }: typeof copy.firstAnswer | typeof copy.handling, seconds: number | null) => ({
-      label,
-      value: seconds === null ? '–' : formatSeconds(seconds),
-      notes: [seconds === null ? none : means],
+    const time = (words: typeof copy.firstAnswer | typeof copy.handling, name: keyof typeof chats.week) => ({
+      label: words.label,
+      value: formatDuration(chats[name]),
+      notes: [copy.weekBefore(formatDuration(chats.week[name])), chats[name] === null ? words.none : words.means],
       to: paths.adminChat,
     })
-    figures.push(time(copy.firstAnswer, chats.first_answer_seconds), time(copy.handling, chats.handling_seconds))
+    figures.push(time(copy.firstAnswer, 'first_answer_seconds'), time(copy.handling, 'handling_seconds'))
   }
   if (payments !== null) {
-    const { count, total } = payments
+    const { count, total, week } = payments
     figures.push({
       label: copy.payments,
       value: formatCount(count),
-      notes: [formatPence(total), copy.paymentsMeans],
+      notes: [
+        formatPence(total),
+        copy.weekPerDay(formatCount(Math.round(week.count / 7)), formatPence(Math.round(week.total / 7))),
+        copy.paymentsMeans,
+      ],
       to: paths.adminTransactions,
     })
   }
@@ -48,7 +54,7 @@ export function toFigures({
     figures.push({
       label: copy.open,
       value: formatCount(cases.open),
-      notes: [copy.openMeans],
+      notes: [copy.decidedInWeek(formatCount(cases.decided_in_week)), copy.openMeans],
       to: paths.adminCases,
     })
   if (holidaysUntil !== null)

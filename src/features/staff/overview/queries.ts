@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { boolean, list, nullable, number, object, oneOf, text } from '@/lib/json'
 import { pounds } from '@/lib/money'
 import { required } from '@/lib/required'
+import type { ResultRow } from '@/lib/resultRow'
 import { supabase } from '@/lib/supabase'
 
 // A part is null where the reader lacks the permission of its tool.
@@ -13,14 +14,17 @@ const readOverview = object({
       waiting_since: nullable(text),
       first_answer_seconds: nullable(number),
       handling_seconds: nullable(number),
+      week: object({ first_answer_seconds: nullable(number), handling_seconds: nullable(number) }),
     }),
   ),
   users: nullable(object({ pending: number })),
   approvals: nullable(object({ waiting: number })),
-  payments: nullable(object({ count: number, total: pounds })),
+  payments: nullable(object({ count: number, total: pounds, week: object({ count: number, total: pounds }) })),
   missing_credits: nullable(object({ count: number, total: pounds })),
   late_bank_payments: nullable(object({ count: number, total: pounds })),
-  cases: nullable(object({ open: number, due_today: number, overdue: number, summaries_due_today: number })),
+  cases: nullable(
+    object({ open: number, due_today: number, overdue: number, summaries_due_today: number, decided_in_week: number }),
+  ),
   holidays_until: nullable(text),
   problems: nullable(list(text)),
   jobs: nullable(list(object({ name: text, count: number, failed_at: text, is_failing: boolean }))),
@@ -39,3 +43,23 @@ export const overviewQuery = queryOptions({
   },
   refetchInterval: 60_000,
 })
+
+/** How many days back the figures of agents reach, with today. */
+export const figureDays = ['1', '7', '30'] as const
+
+/** What an agent answered, in seconds. `day`: 'YYYY-MM-DD'; null: on all days. */
+export type AgentFigures = ResultRow<'list_agent_figures', 'day' | 'wait_seconds' | 'handling_seconds'>
+
+export async function readAgentFigures(days: number, byDay: boolean, signal: AbortSignal): Promise<AgentFigures[]> {
+  const { data } = await supabase
+    .rpc('list_agent_figures', { p_days: days, p_by_day: byDay })
+    .abortSignal(signal)
+    .throwOnError()
+  return data
+}
+
+export const agentFiguresQuery = (days: number) =>
+  queryOptions({
+    queryKey: [...overviewQuery.queryKey, 'agents', days],
+    queryFn: ({ signal }) => readAgentFigures(days, false, signal),
+  })

@@ -7,12 +7,15 @@ create table private.chat_times (
   answered_at timestamptz not null,
   left_message boolean not null,
   is_first boolean not null,
-  ended_at timestamptz
+  ended_at timestamptz,
+  agent_id uuid
 );
 comment on table private.chat_times is
   'When each customer who asked for an agent got one, and when the chat ended. No foreign keys: an ended chat is deleted with its requests. A job keeps thirty days.';
 comment on column private.chat_times.left_message is 'The customer asked outside the agents'' hours: the time until an agent joins is no wait.';
 comment on column private.chat_times.is_first is 'The answer is by the first agent of the chat, not by one who took it from the queue again.';
+
+comment on column private.chat_times.agent_id is 'The agent who joined. No foreign key: the times outlive them.';
 
 create index chat_times_conversation_id_idx on private.chat_times (conversation_id);
 create index chat_times_answered_at_idx on private.chat_times (answered_at);
@@ -24,10 +27,10 @@ create function private.record_chat_times() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' then
-    insert into private.chat_times (request_id, conversation_id, asked_at, answered_at, left_message, is_first)
+    insert into private.chat_times (request_id, conversation_id, asked_at, answered_at, left_message, is_first, agent_id)
     select
       new.id, new.conversation_id, new.created_at, new.resolved_at, new.left_message,
-      not exists (select from private.chat_times t where t.conversation_id = new.conversation_id);
+      not exists (select from private.chat_times t where t.conversation_id = new.conversation_id), new.assigned_admin_id;
   else
     update private.chat_times t set ended_at = now() where t.conversation_id = old.id;
   end if;

@@ -483,4 +483,5 @@ export const staffCalls: readonly Call[] = [
   forSuperAdmins('acknowledge_audit_alarm', () => ({ p_row_id: 1 })),
   { name: 'get_audit_alarm', to: everyStaffRole },
   { name: 'get_staff_overview', to: everyStaffRole },
+  { name: 'list_agent_figures', args: () => ({ p_days: 7, p_by_day: true }), to: ['manage_chat', 'super_admin'] },
 ]

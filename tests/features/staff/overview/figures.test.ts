@@ -51,33 +51,58 @@ test('the failed jobs are red only while the newest run of a job failed', () => 
 })
 
 test('the end of the table of bank holidays, and the open cases are shown', () => {
-  const cases = { open: 7, due_today: 2, overdue: 1, summaries_due_today: 1 }
+  const cases = { open: 7, due_today: 2, overdue: 1, summaries_due_today: 1, decided_in_week: 4 }
   expect(toFigures({ ...noFigures, cases, holidays_until: '2028-12-31' })).toMatchObject([
-    { label: 'Open cases', value: '7', to: '/admin/cases' },
+    {
+      label: 'Open cases',
+      value: '7',
+      to: '/admin/cases',
+      notes: ['Decided in 7 days: 4', 'Also those that colleagues work on'],
+    },
     { value: '31 December 2028', tone: 'care' },
   ])
 })
 
 test('shows only the parts that the server returned', () => {
   expect(toFigures(noFigures)).toEqual([])
-  expect(toFigures({ ...noFigures, payments: { count: 3, total: 125000 } })).toMatchObject([
+  expect(
+    toFigures({ ...noFigures, payments: { count: 3, total: 125000, week: { count: 700, total: 70000 } } }),
+  ).toMatchObject([
     {
       label: 'Payments today',
       value: '3',
-      notes: ['£1,250.00', 'Sent since midnight, UK time, and not reversed'],
+      notes: [
+        '£1,250.00',
+        'The 7 days before: 100 a day, £100.00 a day',
+        'Sent since midnight, UK time, and not reversed',
+      ],
       to: '/admin/transactions',
     },
   ])
 })
 
 test('says how long answers and chats took', () => {
-  const chats = { waiting: 2, answers_due: 0, waiting_since: 'at', first_answer_seconds: 65, handling_seconds: null }
+  const chats = {
+    waiting: 2,
+    answers_due: 0,
+    waiting_since: 'at',
+    first_answer_seconds: 65,
+    handling_seconds: null,
+    week: { first_answer_seconds: 70, handling_seconds: null },
+  }
   expect(toFigures({ ...noFigures, chats })).toMatchObject([
     {
       label: 'First answer',
       value: '1 min 5 s',
-      notes: ['Median today, from the request until an agent joins, without messages left out of hours'],
+      notes: [
+        'The 7 days before: 1 min 10 s',
+        'Median today, from the request until an agent joins, without messages left out of hours',
+      ],
     },
-    { label: 'Handling time', value: '–', notes: ['No chat with an agent has ended yet today'] },
+    {
+      label: 'Handling time',
+      value: '–',
+      notes: ['The 7 days before: –', 'No chat with an agent has ended yet today'],
+    },
   ])
 })
