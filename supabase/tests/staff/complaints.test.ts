@@ -486,7 +486,13 @@ describe('staff', () => {
     await complain({ at: new Date().toISOString(), said: 'Today' })
     const overview = () =>
       callAs<{ cases: object }>(sql, agent, (db) => db`select public.get_staff_overview() as answer`)
-    expect((await overview()).cases).toEqual({ open: 2, due_today: 1, overdue: 1, summaries_due_today: 1 })
+    expect((await overview()).cases).toEqual({
+      open: 2,
+      due_today: 1,
+      overdue: 1,
+      summaries_due_today: 1,
+      decided_in_week: 0,
+    })
     const [row] = await as(agent)<{ id: string; summary_due_at: Date }[]>`
       select id, summary_due_at from public.list_cases('open', 'complaint')`
     expect(row).toMatchObject({ id, summary_due_at: expect.any(Date) })

@@ -31,6 +31,7 @@ const leftOut: Record<string, string> = {
   'private.chat_message_versions': 'past_chats has what was said',
   'private.chat_reads': staffWork,
   'private.chat_tags': staffWork,
+  'private.chat_times': staffWork,
   'private.chat_use': inner,
   'private.device_codes': secret,
   'private.due_mails': 'kept for 30 days; notifications and security_mails say what they were about',
@@ -102,6 +103,8 @@ const withoutColumns: Record<string, string[]> = {
   ],
   [judged]: [
     'agent_requests.danger',
+    'agent_requests.said_thanks',
+    'agent_requests.turn',
     'audit_log.details',
     'cases.decision_reason',
     'chat_transcripts.closing_reason',
