@@ -141,6 +141,17 @@ test('the functions that edge functions call are called with the secret key, and
   expect(answers).toEqual(calls.map(([name, , answer]) => [name, answer, '42501']))
 })
 
+test('the messages to other banks are sent with the secret key alone', async () => {
+  const send = (key: string) =>
+    call('send-interbank', {
+      method: 'POST',
+      headers: { apikey: target.publishableKey, authorization: `Bearer ${key}` },
+    })
+  expect(await (await send(target.secretKey)).json()).toEqual({ answered: expect.any(Number) })
+  const { data } = await ada.supabase.auth.getSession()
+  expect((await send(data.session?.access_token ?? '')).status).toBe(401)
+})
+
 describe('payment mails', () => {
   test('go once to each side, to the stored addresses', async () => {
     const requestId = await pay(ada, ben, 12.5, 'Lunch')

@@ -1,15 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import '../testEnv'
-import { reportErrors } from '@/lib/reportErrors'
-import { messageOf } from '@/lib/errors'
-import * as server from '@/lib/supabase'
-
-const sent = () => vi.mocked(server.callRpc).mock.calls
 const referenceIn = (text: string) => text.slice(-6)
 
 afterEach(() => vi.useRealTimers())
 
 test('an error that is shown with a reference is reported once, without its text and without the ids of the path', async () => {
+  // The tests of other files show errors too, which are reported as soon as someone listens.
+  vi.resetModules()
+  const server = await import('@/lib/supabase')
+  const { messageOf } = await import('@/lib/errors')
+  const { reportErrors } = await import('@/lib/reportErrors')
+  const sent = () => vi.mocked(server.callRpc).mock.calls
   vi.useFakeTimers()
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   vi.spyOn(server, 'callRpc').mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(undefined)

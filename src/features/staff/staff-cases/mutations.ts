@@ -44,13 +44,12 @@ const decision = (success: ToastWords = staffCaseCopy.done) => ({
   stale: [staffCaseQueries.all, approvalQueries.all],
   // False: it waits for a second administrator.
   success: (isDone: boolean) => (isDone ? success : askingCopy.asked),
-  failure: false as const,
 })
 
 /** A decision about a case, after which the next one opens. */
 function useDecision<Input>(id: string, decide: (input: Input) => Promise<boolean>, success?: ToastWords) {
   const openNext = useNextCase(id)
-  return useChange(decide, { ...decision(success), succeeded: openNext })
+  return useChange(decide, { ...decision(success), failure: false, succeeded: openNext })
 }
 
 /** Hides what the payer writes to the customer, or leaves it. */
@@ -133,7 +132,7 @@ export const useRecordRecovery = (id: string) =>
         p_is_all: isAll,
         p_reason: reason,
       }),
-    decision(staffCaseCopy.recovery.done),
+    { ...decision(staffCaseCopy.recovery.done), failure: false },
   )
 
 type ComplaintAnswer = { outcome: string; response: string; pence: number; isAccepted: boolean }

@@ -23,7 +23,7 @@ type PaymentsToComeProps = {
 export function PaymentsToCome({ search, isRecorded, onOpen }: PaymentsToComeProps) {
   const toCome = useQuery({ ...staffTransactionQueries.toCome(search), enabled: isRecorded })
   return (
-    <Loaded query={toCome} what={copy.what} skeleton={<Skeleton className="h-7" />}>
+    <Loaded query={toCome} what={copy.what} skeleton={<Skeleton className="h-8" />}>
       {({ count, payments }) =>
         // Always one line, so that the list below does not move.
         count === 0 ? (
@@ -34,7 +34,7 @@ export function PaymentsToCome({ search, isRecorded, onOpen }: PaymentsToComePro
             open={isNarrowed(search.filter) && count <= mostShownOpen}
             className="rounded bg-card text-sm shadow-card"
           >
-            <summary className="min-h-7 cursor-pointer px-4 py-1 font-medium">{copy.title(count)}</summary>
+            <summary className="min-h-8 cursor-pointer px-4 py-1.5 font-medium">{copy.title(count)}</summary>
             <ul className="divide-y divide-line border-t border-line">
               {payments.map((payment) => (
                 <li key={payment.id} className="flex flex-wrap items-center gap-x-4 px-4 py-1">
