@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { cn } from '@/lib/cn'
+import { SpokenDigits } from './SpokenDigits'
 
 type CopyableNumberProps = {
   /** 'Sort code'. */
@@ -37,7 +38,9 @@ export function CopyableNumber({ label, value, shown = value, tone = 'card', cla
 
   return (
     <span className={cn('inline-flex flex-wrap items-center', className)}>
-      <span className="font-medium tracking-wide tabular-nums select-all">{shown}</span>
+      <span className="font-medium tracking-wide tabular-nums select-all">
+        <SpokenDigits>{shown}</SpokenDigits>
+      </span>
       <button
         type="button"
         aria-label={`Copy ${label.toLowerCase()}`}

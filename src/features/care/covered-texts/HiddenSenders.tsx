@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '@/components/Loaded'
 import { SheetSection } from '@/components/SheetSection'
 import { Skeleton } from '@/components/Skeleton'
+import { SpokenDigits } from '@/components/SpokenDigits'
 import { Button } from '@/components/ui/Button'
 import { useUserId } from '@/lib/session'
 import { coveredCopy } from './copy'
@@ -28,7 +29,8 @@ export function HiddenSenders({ isOff }: { isOff: boolean }) {
                   <span className="min-w-0 flex-1 wrap-anywhere">
                     {sender.name}
                     <span className="block text-sm text-muted tabular-nums">
-                      {sender.sortCode} · {sender.accountNumber}
+                      <SpokenDigits>{sender.sortCode}</SpokenDigits> ·{' '}
+                      <SpokenDigits>{sender.accountNumber}</SpokenDigits>
                     </span>
                   </span>
                   <Button

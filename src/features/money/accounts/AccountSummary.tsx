@@ -1,5 +1,6 @@
 import { ViewTransition, type ReactNode } from 'react'
 import { Skeleton } from '@/components/Skeleton'
+import { SpokenDigits } from '@/components/SpokenDigits'
 import { Balance } from './Balance'
 import { BalanceSwitch } from './BalanceSwitch'
 import { accountCopy } from './copy'
@@ -47,7 +48,9 @@ function Detail({ label, value }: { label: string; value: string }) {
   return (
     <div>
       <dt className="sr-only">{label}</dt>
-      <dd className="select-all">{value}</dd>
+      <dd className="select-all">
+        <SpokenDigits>{value}</SpokenDigits>
+      </dd>
     </div>
   )
 }

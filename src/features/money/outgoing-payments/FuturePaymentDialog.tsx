@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { Fact } from '@/components/Fact'
+import { SpokenDigits } from '@/components/SpokenDigits'
 import { TextLink } from '@/components/TextLink'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
@@ -44,8 +45,12 @@ export function FuturePaymentDialog({ payment, onCancel, onRegular, onClose }: F
       description={`${formatPence(amount)} · ${formatDayWithWeekday(day)}`}
     >
       <dl className="divide-y divide-line">
-        <Fact name="Sort code">{formatSortCode(sortCode)}</Fact>
-        <Fact name="Account number">{accountNumber}</Fact>
+        <Fact name="Sort code">
+          <SpokenDigits>{formatSortCode(sortCode)}</SpokenDigits>
+        </Fact>
+        <Fact name="Account number">
+          <SpokenDigits>{accountNumber}</SpokenDigits>
+        </Fact>
         <Fact name="Reference">{reference ?? 'None'}</Fact>
       </dl>
       {checked !== null && (

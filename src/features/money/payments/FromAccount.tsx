@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { InfoButton } from '@/components/InfoButton'
+import { SpokenDigits } from '@/components/SpokenDigits'
 import type { Account } from '@/features/money/accounts/queries'
 import { Balance, PendingNote } from '@/features/money/accounts/shared'
 import { paymentCopy } from './copy'
@@ -28,8 +29,12 @@ export function FromAccount({ id, account }: FromAccountProps) {
         <div className="mt-1 rounded border border-line bg-card px-4 py-2">
           <h2 className="font-semibold">From your current account</h2>
           <dl>
-            <Fact name="Sort code">{account.sortCode}</Fact>
-            <Fact name="Account number">{account.accountNumber}</Fact>
+            <Fact name="Sort code">
+              <SpokenDigits>{account.sortCode}</SpokenDigits>
+            </Fact>
+            <Fact name="Account number">
+              <SpokenDigits>{account.accountNumber}</SpokenDigits>
+            </Fact>
             <Fact name="Balance including pending">
               <Balance pence={account.balance} />
             </Fact>

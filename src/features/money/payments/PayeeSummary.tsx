@@ -1,5 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
+import { SpokenDigits } from '@/components/SpokenDigits'
 import { cn } from '@/lib/cn'
 import { formatSortCode } from '@/lib/sortCode'
 import { BankBadge } from './BankBadge'
@@ -23,8 +24,12 @@ export function PayeeSummary({ payee, outcome }: PayeeSummaryProps) {
         <span className="font-normal text-muted">To</span> <span>{recipient}</span>
       </h2>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-        <span className="tabular-nums">{formatSortCode(sortCode)}</span>
-        <span className="tabular-nums">{accountNumber}</span>
+        <span className="tabular-nums">
+          <SpokenDigits>{formatSortCode(sortCode)}</SpokenDigits>
+        </span>
+        <span className="tabular-nums">
+          <SpokenDigits>{accountNumber}</SpokenDigits>
+        </span>
         {accountType !== undefined && <span>{accountType}</span>}
         <BankBadge sortCode={sortCode} />
       </p>

@@ -4,6 +4,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Screen } from '@/components/Screen'
 import { PaymentId } from '@/components/PaymentId'
+import { SpokenDigits } from '@/components/SpokenDigits'
 import { bankPaymentQueries } from '@/features/money/bank-payments/queries'
 import { BankPaymentState } from '@/features/money/bank-payments/shared'
 import { formatDateTime, formatDayWithoutYear } from '@/lib/dates'
@@ -58,8 +59,12 @@ export function PaymentDone({ receipt, onAgain, userId, Actions, children }: Pay
         )}
         <dl className="w-full max-w-xs divide-y divide-line text-sm">
           <Line name="Account">
-            <span className="inline-block">{formatSortCode(receipt.sortCode)}</span>{' '}
-            <span className="inline-block">{receipt.accountNumber}</span>
+            <span className="inline-block">
+              <SpokenDigits>{formatSortCode(receipt.sortCode)}</SpokenDigits>
+            </span>{' '}
+            <span className="inline-block">
+              <SpokenDigits>{receipt.accountNumber}</SpokenDigits>
+            </span>
           </Line>
           {receipt.reference !== '' && <Line name="Reference">{receipt.reference}</Line>}
           <Line name="Time">{formatDateTime(receipt.paidAt)}</Line>

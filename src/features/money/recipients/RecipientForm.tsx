@@ -1,4 +1,5 @@
 import { FormProblem } from '@/components/FormProblem'
+import { SpokenDigits } from '@/components/SpokenDigits'
 import { Button } from '@/components/ui/Button'
 import { InputField } from '@/components/ui/Input'
 import { ReadOnlyWhileFrozen } from '@/features/person/freeze/shared'
@@ -30,7 +31,7 @@ export function RecipientForm({ recipient, onDone }: { recipient: Recipient; onD
     <ReadOnlyWhileFrozen>
       <form {...form.props} className="space-y-4">
         <p className="text-muted tabular-nums">
-          {recipient.sortCode} {recipient.accountNumber}
+          <SpokenDigits>{`${recipient.sortCode} ${recipient.accountNumber}`}</SpokenDigits>
         </p>
         <InputField label="Name on account" {...form.field('name')} autoComplete="off" maxLength={nameLimit} />
         <InputField

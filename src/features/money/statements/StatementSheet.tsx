@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { brand } from '@/brand'
 import { Money } from '@/components/Money'
 import { Skeleton } from '@/components/Skeleton'
+import { SpokenDigits } from '@/components/SpokenDigits'
 import { ownerLine, type AccountHolder } from './accountHolder'
 import { statementCopy } from './copy'
 import { hasReturns, type Statement } from './statement'
@@ -29,10 +31,14 @@ export function StatementSheet({ statement, account, today }: StatementSheetProp
         <h2 className="mt-3 text-lg font-semibold wrap-anywhere">Current account statement</h2>
         <p className="text-muted">{daysOf(statement)}</p>
         <dl className="mt-3 space-y-1 text-sm">
-          <Fact name="Account holder" value={account.holderName} />
-          {account.address.length > 0 && <Fact name="Address" value={account.address.join(', ')} />}
-          <Fact name="Sort code" value={account.sortCode} />
-          <Fact name="Account number" value={account.accountNumber} />
+          <Fact name="Account holder">{account.holderName}</Fact>
+          {account.address.length > 0 && <Fact name="Address">{account.address.join(', ')}</Fact>}
+          <Fact name="Sort code">
+            <SpokenDigits>{account.sortCode}</SpokenDigits>
+          </Fact>
+          <Fact name="Account number">
+            <SpokenDigits>{account.accountNumber}</SpokenDigits>
+          </Fact>
         </dl>
       </header>
       {/* Four in a row, or two, never three and one; on a narrow sheet a line for each. */}
@@ -54,11 +60,11 @@ export function StatementSheet({ statement, account, today }: StatementSheetProp
   )
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-x-4">
       <dt className="w-32 text-muted">{name}</dt>
-      <dd className="font-medium wrap-anywhere tabular-nums">{value}</dd>
+      <dd className="font-medium wrap-anywhere tabular-nums">{children}</dd>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { Loaded } from '@/components/Loaded'
 import { Money } from '@/components/Money'
 import { Skeleton } from '@/components/Skeleton'
+import { SpokenDigits } from '@/components/SpokenDigits'
 import { TextLink } from '@/components/TextLink'
 import { Dialog } from '@/components/ui/Dialog'
 import { IconButton } from '@/components/ui/IconButton'
@@ -186,7 +187,7 @@ function Account({
 }) {
   return (
     <Part title="Account">
-      <Row figure={<Money pence={balance} />} note={`${sort_code} ${account_number}`}>
+      <Row figure={<Money pence={balance} />} note={<SpokenDigits>{`${sort_code} ${account_number}`}</SpokenDigits>}>
         Balance
       </Row>
       {pending > 0 && <Row figure={<Money pence={pending} />}>Pending</Row>}
@@ -203,7 +204,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-type RowProps = { figure?: ReactNode; note?: string; children: ReactNode }
+type RowProps = { figure?: ReactNode; note?: ReactNode; children: ReactNode }
 
 function Row({ figure, note, children }: RowProps) {
   return (

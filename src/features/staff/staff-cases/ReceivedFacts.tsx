@@ -1,5 +1,7 @@
+import { Fragment } from 'react'
 import type { Fact } from '@/components/Facts'
 import { Money } from '@/components/Money'
+import { SpokenDigits } from '@/components/SpokenDigits'
 import { StaffCard } from '@/components/StaffCard'
 import { Tag } from '@/components/Tag'
 import { TextLink } from '@/components/TextLink'
@@ -52,7 +54,12 @@ export const receivedFacts = ({ claims, claimants, claimed, account }: Received)
     : ([
         ['Left on the account', <Money key="balance" pence={account.balance} className="font-semibold" />],
         ['Held for payments', <Money key="held" pence={account.held} />],
-        ['Account', `${account.name}, ${account.sort_code} ${account.account_number}`],
+        [
+          'Account',
+          <Fragment key="account">
+            {account.name}, <SpokenDigits>{`${account.sort_code} ${account.account_number}`}</SpokenDigits>
+          </Fragment>,
+        ],
         ['Account since', formatDate(account.created_at)],
       ] satisfies Fact[])),
 ]

@@ -7,6 +7,7 @@ import { Facts } from '@/components/Facts'
 import { Loaded } from '@/components/Loaded'
 import { Money } from '@/components/Money'
 import { ReasonDialog } from '@/components/ReasonDialog'
+import { SpokenDigits } from '@/components/SpokenDigits'
 import { useMarkedRow } from '@/components/selectedRow'
 import { StaffTableSkeleton } from '@/components/StaffTableSkeleton'
 import { Button } from '@/components/ui/Button'
@@ -163,7 +164,11 @@ function SideLink({ side, name, account }: SideLinkProps) {
       ) : (
         <span className="font-medium">{shownName ?? staffTransactionsCopy.none}</span>
       )}
-      {numbers !== null && <span className="block text-muted">{numbers}</span>}
+      {numbers !== null && (
+        <span className="block text-muted">
+          <SpokenDigits>{numbers}</SpokenDigits>
+        </span>
+      )}
     </span>
   )
 }

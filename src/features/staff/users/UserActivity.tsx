@@ -1,4 +1,5 @@
 import { Money } from '@/components/Money'
+import { SpokenDigits } from '@/components/SpokenDigits'
 import { StaffCard } from '@/components/StaffCard'
 import { TextLink } from '@/components/TextLink'
 import { auditSystem, describeAction } from '@/features/staff/audit/shared'
@@ -83,7 +84,7 @@ export function PayeesPart({ page: { payees } }: Pick<PartProps, 'page'>) {
           text: name,
           note: (
             <>
-              {sort_code} {account_number} · {formatPence(paid_total)} in all
+              <SpokenDigits>{`${sort_code} ${account_number}`}</SpokenDigits> · {formatPence(paid_total)} in all
               {last_payment_date !== null && (
                 <>
                   , last <When at={last_payment_date} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Facts } from '@/components/Facts'
 import { Money } from '@/components/Money'
+import { SpokenDigits } from '@/components/SpokenDigits'
 import { StaffCard } from '@/components/StaffCard'
 import { permissionNames, roleNames } from '@/features/person/permissions/shared'
 import { PinCell } from '@/features/person/pins/shared'
@@ -67,8 +68,8 @@ export function AccountPart({ page: { account, card_shortfall: shortfall } }: Pi
       ) : (
         <Facts
           facts={[
-            ['Sort code', account.sort_code],
-            ['Account number', account.account_number],
+            ['Sort code', <SpokenDigits key="sort code">{account.sort_code}</SpokenDigits>],
+            ['Account number', <SpokenDigits key="account number">{account.account_number}</SpokenDigits>],
             ['Balance', <Money key="balance" pence={account.balance} />],
             ['Pending', <Money key="pending" pence={account.pending} />],
             shortfall > 0 && [userCopy.shortfall, <Money key="shortfall" pence={shortfall} />],
