@@ -3755,13 +3755,13 @@ begin
   perform private.require_permission('approve_users');
   perform pg_advisory_xact_lock(hashtextextended('synchronising of passwords', 0));
 
-  select coalesce(array_agg(p.user_id order by p.user_id), '{}') into people
-  from private.pins p join auth.users u on u.id = p.user_id
-  where p.password_fingerprint is distinct from private.fingerprint(u.encrypted_password);
-
-  changed := least(cardinality(people), greatest(p_batch, 1), 200);
-  remaining := cardinality(people) - changed;
-  foreach person in array people[:changed] loop
+  people := array(
+    select p.user_id from private.pins p where p.password_fingerprint is null
+    order by p.user_id limit least(greatest(p_batch, 1), 200)
+  );
+  changed := cardinality(people);
+  select count(*) - changed into remaining from private.pins p where p.password_fingerprint is null;
+  foreach person in array people loop
     -- Locked, so that the PIN does not change before the password is set.
     perform from private.pins p where p.user_id = person for update;
     if found then
@@ -5706,7 +5706,7 @@ create table private.pins (
 );
 comment on table private.pins is 'One PIN per user; others may have the same. The password is the PIN followed by 0.';
 comment on column private.pins.password_fingerprint is
-  'Hash of the password hash made from this PIN. If it matches the stored password hash, the password is up to date; bcrypt would take a tenth of a second. Null if unknown.';
+  'Hash of the password hash made from this PIN. Null if the stored password hash is another one: the password may not match the PIN, and bcrypt would take a tenth of a second to tell.';
 comment on column private.pins.saved_at is 'When the new user confirmed that they have saved the PIN. They cannot read it again.';
 
 create index pins_pin_hmac_idx on private.pins (pin_hmac);
@@ -5745,10 +5745,26 @@ language plpgsql volatile set search_path = '' as $$
 declare
   password_hash constant text := private.hash_password(p_pin || '0');
 begin
-  update auth.users u set encrypted_password = password_hash where u.id = p_user_id;
+  -- First, so that forget_password_fingerprint finds the fingerprint of this password.
   update private.pins p set password_fingerprint = private.fingerprint(password_hash) where p.user_id = p_user_id;
+  update auth.users u set encrypted_password = password_hash where u.id = p_user_id;
 end
 $$;
+
+create function private.forget_password_fingerprint() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.pins p set password_fingerprint = null
+  where p.user_id = new.id and p.password_fingerprint <> coalesce(private.fingerprint(new.encrypted_password), '');
+  return null;
+end
+$$;
+comment on function private.forget_password_fingerprint is
+  'Trigger on auth.users: clears the fingerprint of another password, so that sync_passwords finds the user by an index.';
+
+create trigger forget_password_fingerprint after update of encrypted_password on auth.users
+  for each row when (old.encrypted_password is distinct from new.encrypted_password)
+  execute function private.forget_password_fingerprint();
 
 create function private.set_pin(p_user_id uuid, p_pin text) returns void
 language plpgsql volatile set search_path = '' as $$

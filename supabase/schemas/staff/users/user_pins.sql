@@ -159,13 +159,13 @@ begin
   perform private.require_permission('approve_users');
   perform pg_advisory_xact_lock(hashtextextended('synchronising of passwords', 0));
 
-  select coalesce(array_agg(p.user_id order by p.user_id), '{}') into people
-  from private.pins p join auth.users u on u.id = p.user_id
-  where p.password_fingerprint is distinct from private.fingerprint(u.encrypted_password);
-
-  changed := least(cardinality(people), greatest(p_batch, 1), 200);
-  remaining := cardinality(people) - changed;
-  foreach person in array people[:changed] loop
+  people := array(
+    select p.user_id from private.pins p where p.password_fingerprint is null
+    order by p.user_id limit least(greatest(p_batch, 1), 200)
+  );
+  changed := cardinality(people);
+  select count(*) - changed into remaining from private.pins p where p.password_fingerprint is null;
+  foreach person in array people loop
     -- Locked, so that the PIN does not change before the password is set.
     perform from private.pins p where p.user_id = person for update;
     if found then
