@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { postgresBinaries } from './binaries'
 import { databaseUser, type DatabaseUser } from './databaseUser'
@@ -84,9 +85,12 @@ export async function startCluster(
     // On small tables, JIT compilation costs more than it saves.
     jit: 'off',
     log_min_messages: 'warning',
-    // The statement of a refused call, its values and its context can have a PIN.
-    log_min_error_statement: 'panic',
+    // A PIN can be in the details, the context, the statement and the values of a refused call. loggable removes its message.
     log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    log_parameter_max_length: 0,
+    log_parameter_max_length_on_error: 0,
+    log_line_prefix: '%m [%p] %e ',
     // synchronous_commit stays on, also without fsync: when off, it delays the log that the relay reads.
     // A database that is thrown away soon needs no clean-up of dead rows.
     ...(options.isDurable ? {} : { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }),
@@ -115,9 +119,9 @@ export async function startCluster(
       child.kill('SIGKILL')
       reject(new Error(`Postgres did not start within ${startTimeoutMs / 1000} s.\n${recent}`))
     }, startTimeoutMs)
-    child.stderr.on('data', (chunk: Buffer) => {
-      log.write(chunk)
-      recent = (recent + chunk.toString('utf8')).slice(-4000)
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      log.write(loggable(line))
+      recent = `${recent}${line}\n`.slice(-4000)
       if (!recent.includes('ready to accept connections')) return
       clearTimeout(timeout)
       resolve()
@@ -151,6 +155,16 @@ export async function startCluster(
       await ended
     },
   }
+}
+
+/**
+ * The line without the message of a refused call, which can have a PIN: 'invalid input syntax for type integer: "24680"'. Its
+ * SQLSTATE stays. Empty for the further lines of a message.
+ */
+function loggable(line: string): string {
+  const [, start = '', level = '', message = ''] = /^(\S+ \S+ \S+ \[\d+\] \w{5} )([A-Z]+):(.*)$/.exec(line) ?? []
+  if (level === '') return ''
+  return `${start}${level}:${level === 'ERROR' ? '' : message}\n`
 }
 
 /** The pid of the Postgres that runs on this folder, also of one that a killed stack has left; null when there is none. */
