@@ -20,7 +20,9 @@ test('a customer signs in, sees the card and its number, and signs out by the ke
   await expect(page.getByText(person.account.accountNumber)).toBeVisible()
   // A screen reader reads the digits in groups. They are generated content, which only a browser adds.
   const [first, second] = [person.account.accountNumber.slice(0, 4), person.account.accountNumber.slice(4)]
-  expect(await page.getByRole('main').ariaSnapshot()).toContain(`${[...first].join(' ')}, ${[...second].join(' ')}`)
+  expect(await page.getByRole('main').ariaSnapshot()).toContain(
+    `${first.split('').join(' ')}, ${second.split('').join(' ')}`,
+  )
 
   await follow(page, page.getByRole('link', { name: /^Debit \|/ }))
   await expect(page.getByRole('heading', { level: 1, name: 'Cards' })).toBeFocused()

@@ -15,5 +15,5 @@ export function SpokenDigits({ children: shown }: { children: string }) {
 
 function inSpokenGroups(shown: string): string {
   const groups = shown.match(/\d{1,4}/g) ?? []
-  return groups.map((group) => [...group].join(' ')).join(', ')
+  return groups.map((group) => group.split('').join(' ')).join(', ')
 }

@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { runJob } from '../fixtures/jobs'
-import { actingAs, hintOfRequest, refusalAs, type Person, request, setCaller, setOwner, untilBlocked } from '../fixtures/database'
+import {
+  actingAs,
+  hintOfRequest,
+  refusalAs,
+  type Person,
+  request,
+  setCaller,
+  setOwner,
+  untilBlocked,
+} from '../fixtures/database'
 import { addAdmin, addCustomer, signUp, anAdmin, withPeople, aCustomer } from '../fixtures/people'
 import { callAs, pinOf, canSignInWith } from '../fixtures/staff'
 
