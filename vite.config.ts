@@ -18,7 +18,7 @@ import { isStrayError } from './local/postgres/strayErrors.ts'
 const ownModules = [
   'tests/lib/realtime.test.tsx',
   'tests/features/contact/chat/useBroadcast.test.tsx',
-  'tests/app/{back,feedback,ownState,pastedText,toasts,translatedPages}.test.tsx',
+  'tests/app/{back,feedback,ownState,pastedText,toasts,tooltips,translatedPages}.test.tsx',
 ]
 
 /** Logic that needs a browser's globals. Each file with an environment of its own would load jsdom again. */

@@ -35,7 +35,7 @@ async function hasRows(people: People, { sql }: Server, { waits }: { waits: bool
 
 /** Where the first row of the screen's first list is, or the text for an empty list. */
 const firstRow = (page: Page) =>
-  page.getByRole('main').locator(':is(tbody tr, li:has([data-opens]), [data-empty])').first()
+  page.getByRole('main').locator(':is(tbody tr, li:has([data-opens]), [data-empty]):visible').first()
 
 /** The controls that are not 32 to 36 px high. Links in a text and the boxes of checkboxes are as high as their words. */
 const otherHeights = (page: Page) =>

@@ -19,8 +19,8 @@ beforeEach(() => {
       <button type="button" aria-label="Our letter as PDF: We've got your complaint">
         <svg /> Our letter as PDF
       </button>
-      <button type="button" aria-label="Mailbox">
-        <svg /> <span hidden>7 unread</span>7
+      <button type="button" data-tooltip="Mailbox">
+        <svg /> <span className="sr-only">Mailbox</span>7
       </button>
     </>,
   )

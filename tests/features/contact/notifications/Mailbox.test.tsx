@@ -3,7 +3,6 @@ import type { Answers, TableRow } from '../../../apiAnswers'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { followIcons } from '@/app/tooltips'
 import { Mailbox } from '@/features/contact/notifications/Mailbox'
 import { useTableChanges } from '../../../fakeRealtime'
 
@@ -50,16 +49,6 @@ async function open() {
 const badge = (unread: number) =>
   screen.findByRole('button', { name: 'Mailbox', description: unread === 0 ? '' : `${unread} unread` })
 const stored = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null')
-
-test('the button shows its name on focus by keyboard', async () => {
-  followIcons()
-  show()
-  await badge(1)
-  await userEvent.tab()
-  await waitFor(() => expect(screen.getAllByText('Mailbox')).toHaveLength(2))
-  await userEvent.keyboard('{Escape}')
-  expect(screen.getAllByText('Mailbox')).toHaveLength(1)
-})
 
 describe('the badge', () => {
   test('counts the unread notifications', async () => {
