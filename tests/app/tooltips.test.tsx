@@ -20,7 +20,7 @@ beforeEach(() => {
         <svg /> Our letter as PDF
       </button>
       <button type="button" data-tooltip="Mailbox">
-        <svg /> <span className="sr-only">Mailbox</span>7
+        <svg /> <span className="sr-only">Mailbox</span> <span aria-hidden>7</span>
       </button>
     </>,
   )
