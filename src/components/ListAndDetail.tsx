@@ -6,7 +6,13 @@ import { useIsWide } from './useIsWide'
 type ListAndDetailProps = {
   list: ReactNode
   /** The selected row. Null: no row is selected. */
-  detail: { id: string; title: string; content: ReactNode } | null
+  detail: {
+    id: string
+    title: string
+    content: ReactNode
+    /** Shown before the customer selected a row, and not announced. */
+    isDefault?: boolean
+  } | null
   /** The content of the panel while no row is selected. */
   placeholder: ReactNode
   onClose: () => void
@@ -34,7 +40,7 @@ export function ListAndDetail({ list, detail, placeholder, onClose }: ListAndDet
       <div className="min-w-0">{list}</div>
       {/* The announcement of the panel replaces the focus, which stays in the list for the next row. */}
       <section
-        aria-live="polite"
+        aria-live={detail?.isDefault === true ? 'off' : 'polite'}
         aria-labelledby={detail === null ? undefined : titleId}
         className="sticky top-20 max-h-[calc(100dvh-6rem)] overflow-y-auto rounded-lg bg-card p-6 shadow-card"
       >

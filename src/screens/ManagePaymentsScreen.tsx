@@ -64,6 +64,7 @@ function Recipients({ userId, recipients, onPay }: RecipientsProps) {
           ? null
           : {
               id: selected.id,
+              isDefault: selectedId === null,
               title: selected.nickname ?? selected.holderName,
               content: (
                 <RecipientPanel key={selected.id} userId={userId} recipient={selected} onPay={() => onPay(selected)} />

@@ -17,6 +17,7 @@ import { filterParams, readFilters } from '@/features/money/transactions/searchF
 import { TransactionHistory } from '@/features/money/transactions/TransactionHistory'
 import { TransactionsWithDetails } from '@/features/money/transactions/TransactionsWithDetails'
 import { useLinkedTransaction } from '@/features/money/transactions/useLinkedTransaction'
+import { useNewestTransaction } from '@/features/money/transactions/useNewestTransaction'
 import { useSelectedTransaction } from '@/features/money/transactions/useSelectedTransaction'
 import { object, text } from '@/lib/json'
 import { lazyPart } from '@/lib/lazyPart'
@@ -95,6 +96,8 @@ function Overview({ userId, onSearch }: { userId: string; onSearch: () => void }
   const [isMoreOpen, setIsMoreOpen] = useState(false)
   const [selected, select] = useSelectedTransaction()
   useLinkedTransaction(userId, select)
+  const newest = useNewestTransaction(userId)
+  const shown = selected ?? newest
   const list = (
     <div className="space-y-2">
       <Loaded query={account} what="your account" skeleton={<AccountSummarySkeleton />}>
@@ -130,8 +133,10 @@ function Overview({ userId, onSearch }: { userId: string; onSearch: () => void }
     >
       <TransactionsWithDetails
         list={list}
-        selected={selected}
-        actions={selected && <TransactionActions userId={userId} transaction={selected} />}
+        selected={shown}
+        // What the customer does there stays about this transaction when a newer one comes.
+        onUse={selected === null && newest ? () => select(newest) : undefined}
+        actions={shown && <TransactionActions userId={userId} transaction={shown} />}
         onClose={() => select(null)}
       />
       {isMoreOpen && <MoreOptionsDialog onClose={() => setIsMoreOpen(false)} />}

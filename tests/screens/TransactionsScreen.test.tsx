@@ -520,6 +520,64 @@ describe('the list', () => {
   })
 })
 
+describe('on a desktop', () => {
+  const showWide = (change: Answers = {}) => {
+    vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+    const shown = show({
+      'POST rpc/search_transactions': () => json(rows(2)),
+      'POST rpc/get_balance_after': () => json(987.65),
+      ...change,
+    })
+    return { ...shown, panel: () => within(screen.getByRole('region', { name: 'Transaction Details' })) }
+  }
+
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  test('the newest transaction is beside the list, and is neither focused nor announced', async () => {
+    const { panel } = showWide()
+    await screen.findByRole('button', { name: /^Payee 1/ })
+    expect(await panel().findByText('Payee 0')).toBeVisible()
+    expect(screen.getByRole('button', { name: /^Payee 0/ })).toHaveAttribute('aria-current', 'true')
+    expect(screen.getByRole('region', { name: 'Transaction Details' })).toHaveAttribute('aria-live', 'off')
+    expect(document.body).toHaveFocus()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  test('a transaction that the customer selects replaces the newest, and is announced', async () => {
+    const { panel } = showWide()
+    await userEvent.click(await screen.findByRole('button', { name: /^Payee 1/ }))
+    expect(await panel().findByText('Payee 1')).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Transaction Details' })).toHaveAttribute('aria-live', 'polite')
+  })
+
+  test('a new transaction replaces the newest, unless the customer uses its details', async () => {
+    const { answers, panel } = showWide()
+    expect(await screen.findByRole('button', { name: /^Payee 1/ })).toBeVisible()
+    const isStale = () => {
+      const watched = useTableChanges.mock.calls.map(([options]) => options)
+      act(() => watched.findLast(({ channel }) => channel === 'transactions')?.onStale())
+    }
+    const add = (name: string) => {
+      answers['POST rpc/search_transactions'] = () =>
+        json([transactionRow({ id: name, to_account_holder_name: name }), ...rows(2)])
+      isStale()
+    }
+    add('Olive Outside')
+    expect(await panel().findByText('Olive Outside')).toBeVisible()
+    act(() => panel().getByLabelText('Category').focus())
+    add('Nora Next')
+    expect(await screen.findByRole('button', { name: /^Nora Next/ })).toBeVisible()
+    expect(panel().getByText('Olive Outside')).toBeVisible()
+  })
+
+  test('an account without transactions shows none beside the list', async () => {
+    showWide({ 'POST rpc/search_transactions': () => json([]) })
+    expect(await screen.findByText('Select a transaction to see its details.')).toBeVisible()
+  })
+})
+
 const list = () => screen.getAllByRole('button', { name: /^Payee/ })
 
 describe('a long list', () => {

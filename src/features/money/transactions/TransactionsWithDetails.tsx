@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { ListAndDetail } from '@/components/ListAndDetail'
+import { Skeleton } from '@/components/Skeleton'
 import { loadOverlays } from '@/components/ui/loadOverlays'
 import { whenIdle } from '@/lib/idle'
 import { lazyPart } from '@/lib/lazyPart'
@@ -17,26 +18,36 @@ async function prepareDetails() {
 
 type TransactionsWithDetailsProps = {
   list: ReactNode
-  selected: Transaction | null
+  /** Undefined: not read yet. */
+  selected: Transaction | null | undefined
+  /** The customer has not selected it. Called when they use its details. */
+  onUse?: (() => void) | undefined
   /** Shown below the details. */
   actions: ReactNode
   onClose: () => void
 }
 
 /** A list of transactions with the details of the selected one. */
-export function TransactionsWithDetails({ list, selected, actions, onClose }: TransactionsWithDetailsProps) {
+export function TransactionsWithDetails({ list, selected, onUse, actions, onClose }: TransactionsWithDetailsProps) {
   useEffect(() => void prepareDetails(), [])
   return (
     <ListAndDetail
       list={list}
       detail={
-        selected && {
-          id: selected.id,
-          title: 'Transaction Details',
-          content: <TransactionDetails key={selected.id} transaction={selected} actions={actions} />,
-        }
+        selected
+          ? {
+              id: selected.id,
+              title: 'Transaction Details',
+              content: (
+                <div onFocus={onUse}>
+                  <TransactionDetails key={selected.id} transaction={selected} actions={actions} />
+                </div>
+              ),
+              isDefault: onUse !== undefined,
+            }
+          : null
       }
-      placeholder={transactionCopy.select}
+      placeholder={selected === undefined ? <Skeleton className="h-80" /> : transactionCopy.select}
       onClose={onClose}
     />
   )
