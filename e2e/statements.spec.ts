@@ -27,8 +27,8 @@ test('any days are a PDF that reads back, and a letter proves the account', asyn
   expect(statement.pages).toHaveLength(1)
   for (const words of [
     'Account holder: Petra Tester',
-    'Opening balance: £0.00',
-    'Money in: £5,007.50',
+    'Opening balance: £5,000.00',
+    'Money in: £7.50',
     'Money out: £12.50',
     'Closing balance: £4,995.00',
     'Pavel Tester RENT £12.50 £4,987.50',

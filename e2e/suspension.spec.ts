@@ -43,7 +43,7 @@ test('a suspended customer reads why, writes to a person and reads a statement, 
   await expect(page.getByText('Please call us')).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
   await page.getByRole('link', { name: 'Your statements' }).click()
-  await page.getByRole('link', { name: /1 entry/ }).click()
+  await page.getByRole('link', { name: /0 entries/ }).click()
   await expect(page.getByRole('article', { name: /^Statement for/ })).toContainText('£5,000.00')
 
   await desk.goto('/admin/cases')

@@ -341,7 +341,6 @@ describe('the statements and letters of a closed account', () => {
     await sql`select private.close_account(${alice.id}, 'bank', clock_timestamp())`
     expect(await payOut(sql, [agent, second], alice, payeeAt(bob))).toBeNull()
     expect(await lines()).toEqual([
-      ['Opening deposit', 5000, 5000],
       ['Kept for you at the closing', -5000, 0],
       ['Kept for you since the closing', 5000, 5000],
       ['Bob Baker', -5000, 0],
@@ -354,7 +353,6 @@ describe('the statements and letters of a closed account', () => {
     await as(agent)`select public.reverse_payment(${paid}, 'A mistake')`
     expect(await waiting(alice)).toBe(5000)
     expect(await lines()).toEqual([
-      ['Opening deposit', 5000, 5000],
       ['Bob Baker', -40, 4960],
       ['Kept for you at the closing', -4960, 0],
     ])

@@ -41,7 +41,7 @@ const statementOf = async (person: Person) => {
     person,
     (db) => db`select public.get_statement('-infinity', 'infinity') as answer`,
   )
-  return entries.slice(1).map(({ description, balance_after: balance }) => [description, balance])
+  return entries.map(({ description, balance_after: balance }) => [description, balance])
 }
 const arrivalOf = async (customer: Customer) =>
   (await sql<{ id: string }[]>`select id from public.transactions where user_id = ${customer.id}`)[0]?.id ?? ''

@@ -117,8 +117,7 @@ async function placesOf(person: Customer) {
     timeline: details.timeline
       .map((event) => timelineWords(event).title)
       .filter((title) => !/^(Payee checked|Payer warned|Email)/.test(title)),
-    // Without the opening deposit.
-    statement: entries.slice(1).map(({ description, amount }) => `${description} ${amount}`),
+    statement: entries.map(({ description, amount }) => `${description} ${amount}`),
   }
 }
 

@@ -249,9 +249,8 @@ describe('a payment with an undo window', () => {
     await undo(id)
     const [row] = await as(alice)<{ statement: Statement }[]>`
         select public.get_statement('-infinity', 'infinity') as statement`
-    expect(row?.statement).toMatchObject({ paid_in: 5000, paid_out: 0, closing_balance: 5000 })
+    expect(row?.statement).toMatchObject({ paid_in: 0, paid_out: 0, closing_balance: 5000 })
     expect(row?.statement.entries.map(({ description, amount }) => [description, amount])).toEqual([
-      ['Opening deposit', 5000],
       ['Bob Payee', -100],
       ['Returned: Bob Payee', 100],
     ])

@@ -91,7 +91,7 @@ describe('reverse_payment', () => {
     ])
     expect(await lastEntry(payer)).toMatchObject({ description: 'Returned: Quinn Payee', amount: 100 })
     expect(await lastEntry(payee)).toMatchObject({ description: 'Reversed: Pam Payer', amount: -100 })
-    for (const person of [payer, payee]) expect(await statementOf(person)).toMatchObject({ paid_in: 5000, paid_out: 0 })
+    for (const person of [payer, payee]) expect(await statementOf(person)).toMatchObject({ paid_in: 0, paid_out: 0 })
     expect(
       await sql`
         select l.actor_id, l.subject_id, l.details ->> 'amount' as amount, r.reason, r.movement_id <> r.transaction_id as own

@@ -1,4 +1,6 @@
 -- Statements: the ledger entries of an account, with the details of the customer's list.
+-- The money that an account begins with is its opening balance and no entry: no list shows it, so that all of them add up alike.
+-- Its movement has the account's id.
 
 create function private.my_statement_account() returns public.accounts
 language plpgsql stable set search_path = '' as $$
@@ -29,7 +31,7 @@ begin
   with counts as (
     select date_trunc('month', e.created_at at time zone 'Europe/London')::date as month, count(*)::integer as entries
     from private.ledger_entries e
-    where e.account_id = p_account.id and e.balance_after is not null
+    where e.account_id = p_account.id and e.balance_after is not null and e.movement_id <> p_account.id
     group by 1
   )
   select m.start::date, coalesce(c.entries, 0)
@@ -69,8 +71,7 @@ begin
       -- An amount that was cleared differs from the one that was held.
       by_card.merchant,
       private.describe_entry(p_account, e.movement_id, e.created_at, e.amount),
-      -- The first movement of an account has the account's id.
-      case when e.movement_id = p_account.id then 'Opening deposit' else 'Removed from your list' end
+      'Removed from your list'
     ),
     coalesce(
       t.reference::text, undone.reference,
@@ -88,7 +89,8 @@ begin
   left join public.card_payments by_card on by_card.id = e.movement_id
   -- A reversal has a movement of its own.
   left join private.payment_reversals reversed on reversed.movement_id = e.movement_id
-  where e.account_id = p_account.id and e.balance_after is not null and e.created_at >= p_from and e.created_at < p_until;
+  where e.account_id = p_account.id and e.balance_after is not null and e.created_at >= p_from and e.created_at < p_until
+    and e.movement_id <> p_account.id;
 end
 $$;
 comment on function private.statement_entries is
@@ -135,7 +137,10 @@ begin
   perform private.require_short_statement(p_account.id, starts_at, ends_at);
   select coalesce(sum(e.amount), 0.00) into opening_balance
   from private.ledger_entries e
-  where e.account_id = p_account.id and e.balance_after is not null and e.created_at < starts_at;
+  where e.account_id = p_account.id and e.balance_after is not null
+    -- The first condition reads the index no further than the second needs.
+    and e.created_at <= greatest(starts_at, p_account.created_at)
+    and (e.created_at < starts_at or e.movement_id = p_account.id);
 
   return (
     select jsonb_build_object(
