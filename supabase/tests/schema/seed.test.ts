@@ -4,7 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { setCaller, startDatabase, withRollback } from '../fixtures/database'
 import { ledgerProblems } from '../fixtures/payments'
 
-type Statement = { opening_balance: number; closing_balance: number; entries: { description: string; amount: number }[] }
+type Statement = {
+  opening_balance: number
+  closing_balance: number
+  entries: { description: string; amount: number }[]
+}
 
 const database = startDatabase({ seed: true })
 const empty = startDatabase()
