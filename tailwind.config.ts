@@ -2,7 +2,7 @@ import type { Config } from 'tailwindcss'
 import plugin from 'tailwindcss/plugin'
 
 /** [light, dark]. Text on its own surface keeps at least 4.5:1, borders of controls 3:1. */
-const colours = {
+export const colours = {
   page: ['#f6f7f5', '#0d1310'],
   card: ['#ffffff', '#161d19'],
   sunken: ['#edf0ec', '#101613'],
@@ -42,8 +42,47 @@ const colours = {
 
 /** Buttons and inputs: the customers' for a finger, those of the back office for a mouse. */
 const controls = {
-  customer: { '--control-height': '3rem', '--control-space': '0.5rem' },
-  staff: { '--control-height': '2.25rem', '--control-space': '0.25rem' },
+  customer: { '--control-height': '3rem', '--control-space': '0.5rem', '--section-size': '1.125rem' },
+  staff: { '--control-height': '2.25rem', '--control-space': '0.25rem', '--section-size': '1rem' },
+}
+
+const sizes = {
+  large: { fontSize: 'min(2.25rem, 10vw)', lineHeight: '1.25', fontWeight: '600' },
+  small: { fontSize: '0.875rem', lineHeight: '1.25rem' },
+}
+
+/**
+ * What a text is decides how it looks: `text-title`. The build refuses sizes and weights beside these roles
+ * (build/textRoles.ts). A colour beside a role replaces its tone. On a small phone large text shrinks before it breaks a word.
+ */
+export const textRoles: Record<string, Record<string, string>> = {
+  /** The sum that a screen is about. */
+  figure: { ...sizes.large, letterSpacing: '-0.025em' },
+  /** A PIN or a code to read or type. */
+  code: { ...sizes.large, letterSpacing: '0.2em', fontVariantNumeric: 'tabular-nums' },
+  /** The heading of a screen on desktops, and of one without a header. */
+  headline: { fontSize: 'min(1.75rem, 9vw)', lineHeight: '1.25', fontWeight: '600', letterSpacing: '-0.025em' },
+  /** The heading of a screen or a dialog. */
+  title: { fontSize: 'min(1.25rem, 7.2vw)', lineHeight: '1.4', fontWeight: '600' },
+  /** The heading of a part of it. */
+  section: { fontSize: 'var(--section-size)', lineHeight: '1.5rem', fontWeight: '600' },
+  /** The name of a field or a group of rows. */
+  label: { ...sizes.small, fontWeight: '500' },
+  /** What explains the text above or beside it. */
+  secondary: { ...sizes.small, fontWeight: '400', color: 'var(--muted)' },
+  /** A time, a counter or a note on a picture. */
+  caption: { fontSize: '0.75rem', lineHeight: '1rem', fontWeight: '400', color: 'var(--muted)' },
+  /** Text inside of something smaller, and what is typed. */
+  body: { fontSize: '1rem', lineHeight: '1.5rem' },
+  /** Text of a table, a list of facts or a box. */
+  small: sizes.small,
+  // In the size of the text around it:
+  /** What a row or a choice is called. */
+  name: { fontWeight: '500' },
+  /** What must not be missed. */
+  strong: { fontWeight: '600' },
+  /** Money and figures. */
+  amount: { fontWeight: '600', fontVariantNumeric: 'tabular-nums' },
 }
 
 const names = Object.keys(colours) as (keyof typeof colours)[]
@@ -56,14 +95,11 @@ export default {
       current: 'currentColor',
       ...Object.fromEntries(names.map((name) => [name, `var(--${name})`])),
     },
-    fontSize: {
-      xs: ['0.75rem', '1rem'],
-      sm: ['0.875rem', '1.25rem'],
-      base: ['1rem', '1.5rem'],
-      lg: ['1.25rem', '1.75rem'],
-      xl: ['1.75rem', '2.125rem'],
-      '2xl': ['2.25rem', '2.625rem'],
-    },
+    // Sizes and weights come only as roles.
+    fontSize: {},
+    fontWeight: {},
+    letterSpacing: {},
+    lineHeight: {},
     borderRadius: { none: '0', sm: '8px', DEFAULT: '12px', lg: '20px', full: '9999px' },
     boxShadow: { card: '0 1px 2px rgb(10 30 18 / 0.05), 0 6px 20px rgb(10 30 18 / 0.06)' },
     fontFamily: {
@@ -77,7 +113,8 @@ export default {
       // Beside other columns, large text leaves a small phone one letter of a name a line.
       addVariant('narrow', '@container (width < 13rem)')
     }),
-    plugin(({ addBase }) => {
+    plugin(({ addBase, addUtilities }) => {
+      addUtilities(Object.fromEntries(Object.entries(textRoles).map(([role, look]) => [`.text-${role}`, look])))
       addBase({
         ':root': { 'color-scheme': 'light dark', ...controls.customer, ...variables(0) },
         // Also for dialogs, which are outside of the layout.

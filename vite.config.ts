@@ -9,6 +9,7 @@ import { refuseChunkCycles } from './build/chunkCycles.ts'
 import { deliveredHeaders } from './build/deliveredHeaders.ts'
 import { serviceWorker } from './build/serviceWorker.ts'
 import { isSmall, sharedChunk } from './build/sharedChunks.ts'
+import { refuseLooseText } from './build/textRoles.ts'
 import { isStrayError } from './local/postgres/strayErrors.ts'
 
 /**
@@ -34,6 +35,7 @@ export default defineConfig({
     tailwindcss(),
     announceReact,
     refuseChunkCycles,
+    refuseLooseText,
     deliveredHeaders(),
     serviceWorker(),
   ],

@@ -26,7 +26,7 @@ export function TabBar() {
                 <MainLink
                   {...link}
                   label={tab}
-                  className="min-h-14 flex-col justify-center gap-0.5 text-[min(0.75rem,4vw)] leading-tight focus-visible:-outline-offset-3"
+                  className="min-h-14 flex-col justify-center gap-0.5 text-[min(0.75rem,4vw)]/[1.25] focus-visible:-outline-offset-3"
                   iconClassName="rounded-full px-[min(0.875rem,4vw)] py-1 group-aria-[current=page]:bg-brand-soft"
                 />
               </li>
@@ -45,7 +45,7 @@ export function SideNavigation() {
       aria-label="Main"
       className="sticky top-0 flex h-dvh w-60 shrink-0 flex-col overflow-y-auto border-r border-line bg-card p-3 print:hidden"
     >
-      <Link to={paths.home} className="mt-2 mb-6 flex min-h-11 items-center gap-3 rounded px-3 text-lg font-semibold">
+      <Link to={paths.home} className="mt-2 mb-6 flex min-h-11 items-center gap-3 rounded px-3 text-title">
         <img src="/icon.svg" alt="" loading="lazy" className="size-8" />
         {brand.name}
       </Link>
@@ -63,7 +63,7 @@ export function SideNavigation() {
         <button
           type="button"
           onClick={() => void signOut()}
-          className="mt-auto flex min-h-12 shrink-0 items-center gap-3 rounded px-3 font-medium text-muted hover:bg-brand-soft"
+          className="mt-auto flex min-h-12 shrink-0 items-center gap-3 rounded px-3 text-name text-muted hover:bg-brand-soft"
         >
           <LogOut aria-hidden className="size-5" />
           Sign Out
@@ -104,7 +104,7 @@ function IconLink({ to, icon: Icon, label, className, iconClassName, describedBy
       end={to === paths.home}
       aria-describedby={describedBy}
       className={({ isActive }) =>
-        cn('group flex items-center', className, isActive ? 'font-semibold text-brand' : 'font-medium text-muted')
+        cn('group flex items-center', className, isActive ? 'text-strong text-brand' : 'text-name text-muted')
       }
     >
       <span className={cn('relative', iconClassName)}>

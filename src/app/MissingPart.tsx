@@ -45,7 +45,7 @@ export function MissingPart({ load }: MissingPartProps) {
   if (problem === null) return null
   return (
     <section aria-label={brand.name} className="mx-auto w-full max-w-120 p-4">
-      <h1 className="mb-3 text-lg font-semibold">{brand.name}</h1>
+      <h1 className="mb-3 text-title">{brand.name}</h1>
       <LoadFailed error={problem} onRetry={handleRetry} what="this screen" />
     </section>
   )

@@ -14,7 +14,7 @@ export function OfflineBanner() {
   return (
     <div role="status" className="sticky top-0 z-30 print:hidden">
       {!isOnline && (
-        <p data-offline className="bg-care-soft px-4 py-2 text-center text-sm font-medium text-care">
+        <p data-offline className="bg-care-soft px-4 py-2 text-center text-label text-care">
           You are offline. What you see may be out of date.
         </p>
       )}

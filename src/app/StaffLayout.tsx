@@ -29,7 +29,7 @@ import { useHeadingFocus } from './useHeadingFocus'
 import { useRolesAfterRefusal } from './useRolesAfterRefusal'
 
 const quiet =
-  'flex min-h-11 items-center rounded px-2 text-sm whitespace-nowrap text-muted hover:bg-brand-soft lg:min-h-9 lg:px-3'
+  'flex min-h-11 items-center rounded px-2 text-secondary whitespace-nowrap hover:bg-brand-soft lg:min-h-9 lg:px-3'
 
 const CaseNews = lazyPart(async () => (await import('@/features/staff/case-summaries/CaseNews')).CaseNews)
 const AgentOutbox = lazyPart(async () => (await areas.staffChat.load()).AgentOutbox)
@@ -76,7 +76,7 @@ export function StaffLayout() {
     <div data-back-office className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="flex flex-wrap items-center gap-x-4 border-b border-line bg-card px-4 lg:px-6">
-        <Link to={paths.home} className="flex min-h-11 items-center gap-3 font-semibold lg:min-h-9">
+        <Link to={paths.home} className="flex min-h-11 items-center gap-3 text-strong lg:min-h-9">
           <img src="/icon.svg" alt="" className="size-6" />
           {brand.name}
         </Link>
@@ -85,7 +85,7 @@ export function StaffLayout() {
           {own.roles.length > 0 && (
             <StaffPalette screens={entries.flatMap(({ tabs }) => tabs)} own={own} isAgent={isAgent} className={quiet} />
           )}
-          {name && <span className="truncate px-2 text-sm font-medium">{name}</span>}
+          {name && <span className="truncate px-2 text-label">{name}</span>}
           <Link to={paths.more} className={quiet}>
             My account
           </Link>

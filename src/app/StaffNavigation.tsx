@@ -97,10 +97,10 @@ function LinkRow({ label, className, isTabs, links }: LinkRowProps) {
               aria-current={current || undefined}
               aria-describedby={count > 0 ? `${badgeId}${to}` : undefined}
               className={cn(
-                'flex min-h-11 items-center gap-2 border-b-2 px-2.5 text-sm whitespace-nowrap focus-visible:-outline-offset-3 lg:min-h-9',
+                'flex min-h-11 items-center gap-2 border-b-2 px-2.5 text-small whitespace-nowrap focus-visible:-outline-offset-3 lg:min-h-9',
                 current === false
                   ? 'border-transparent text-muted hover:text-ink'
-                  : 'border-brand font-semibold text-brand',
+                  : 'border-brand text-strong text-brand',
               )}
             >
               {name}

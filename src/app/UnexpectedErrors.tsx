@@ -36,7 +36,7 @@ export class UnexpectedErrors extends Component<UnexpectedErrorsProps, State> {
 function UnexpectedErrorScreen() {
   return (
     <main className="mx-auto flex min-h-dvh max-w-120 flex-col justify-center gap-4 p-6 text-center">
-      <h1 className="text-xl font-semibold">Unexpected Application Error!</h1>
+      <h1 className="text-headline">Unexpected Application Error!</h1>
       <p className="text-muted">
         Something went wrong on this screen. Your money is safe. Try to load it again, or go back to home.
       </p>

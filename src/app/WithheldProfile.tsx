@@ -35,7 +35,7 @@ export function WithheldProfile() {
   if (refusalOf(error)?.hint === 'device-unknown') return <ConfirmDeviceScreen />
   return (
     <main className="mx-auto max-w-120 p-4">
-      <h1 className="text-lg font-semibold">{brand.name}</h1>
+      <h1 className="text-title">{brand.name}</h1>
       <LoadFailed error={error} onRetry={refetch} what="your account" />
     </main>
   )

@@ -73,7 +73,7 @@ function Customers({ areVisitorsWelcome = false }: { areVisitorsWelcome?: boolea
     case 'stay':
       return (
         <main className="mx-auto max-w-120 p-4">
-          <h1 className="text-lg font-semibold">{brand.name}</h1>
+          <h1 className="text-title">{brand.name}</h1>
           <LoadFailed error={failure} onRetry={refetch} what="your profile" />
         </main>
       )

@@ -54,7 +54,7 @@ function RuleGuard({ allows, refusal }: Rule) {
   if (failure === null) return <Loading full />
   return (
     <div className="p-4">
-      <h1 className="text-lg font-semibold">{brand.name}</h1>
+      <h1 className="text-title">{brand.name}</h1>
       <LoadFailed error={failure} onRetry={roles.refetch} what="your permissions" />
     </div>
   )

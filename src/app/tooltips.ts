@@ -22,7 +22,7 @@ export function followIcons() {
   // Screen readers say the button's own name.
   tooltip.setAttribute('aria-hidden', 'true')
   tooltip.className =
-    'pointer-events-none fixed z-60 max-w-60 rounded-sm bg-ink px-2 py-1 text-xs font-medium text-page shadow-card print:hidden'
+    'pointer-events-none fixed z-60 max-w-60 rounded-sm bg-ink px-2 py-1 text-caption text-name text-page shadow-card print:hidden'
   let target: Element | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let hiddenAt = -Infinity

@@ -61,7 +61,7 @@ export function AmountField(props: AmountFieldProps) {
             aria-hidden
             className={cn(
               'pointer-events-none absolute left-4 top-1/2 -translate-y-1/2 text-muted',
-              isMain ? 'text-xl' : 'text-lg',
+              isMain ? 'text-headline' : 'text-title',
             )}
           >
             £
@@ -95,7 +95,7 @@ export function AmountField(props: AmountFieldProps) {
               // Shows how a comma was read. A change would remove the error that the same amount has.
               if (pence !== null && error === undefined && /,\d{0,2}\s*$/.test(value)) onChange(penceToPounds(pence))
             }}
-            className={cn('font-semibold tabular-nums', isMain ? 'min-h-14! pl-11! text-xl!' : 'min-h-14 pl-9 text-lg')}
+            className={cn('min-h-14! tabular-nums', isMain ? 'pl-11! text-headline!' : 'pl-9! text-title!')}
           />
         </div>
       )}

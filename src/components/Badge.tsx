@@ -21,7 +21,7 @@ export function Badge({ count, of, id, most = 9, isUrgent = false, className = '
       </span>
       <span
         aria-hidden
-        className={`inline-flex h-5 min-w-5 items-center justify-center rounded-full px-1.5 text-xs font-semibold tabular-nums ${isUrgent ? 'bg-danger text-on-danger' : 'bg-brand text-on-brand'} ${className}`}
+        className={`inline-flex h-5 min-w-5 items-center justify-center rounded-full px-1.5 text-caption text-strong tabular-nums ${isUrgent ? 'bg-danger text-on-danger' : 'bg-ink text-page'} ${className}`}
       >
         {count > most ? `${most}+` : count}
       </span>

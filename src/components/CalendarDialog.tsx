@@ -44,18 +44,18 @@ export function CalendarDialog({ title, day, from, until, onChoose, onClose }: C
         className="-mx-3"
         classNames={{
           months: 'relative',
-          month_caption: 'flex h-11 items-center justify-center font-semibold',
+          month_caption: 'flex h-11 items-center justify-center text-strong',
           nav: 'absolute inset-x-0 top-0 flex justify-between',
           button_previous: arrowLook,
           button_next: arrowLook,
           chevron: 'size-5 fill-current',
           month_grid: 'w-full table-fixed',
-          weekday: 'h-9 text-sm font-normal text-muted',
+          weekday: 'h-9 text-secondary',
           day: 'p-0.5',
           day_button:
             'mx-auto flex h-11 w-full max-w-11 items-center justify-center rounded-full tabular-nums hover:bg-brand-soft disabled:bg-transparent disabled:text-muted disabled:line-through disabled:opacity-60',
-          today: '*:ring-1 *:ring-control *:font-semibold',
-          selected: '*:bg-brand! *:font-semibold *:text-on-brand',
+          today: '*:ring-1 *:ring-control *:text-strong',
+          selected: '*:bg-brand! *:text-strong *:text-on-brand',
         }}
       />
     </Dialog>

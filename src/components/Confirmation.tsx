@@ -30,7 +30,7 @@ export function Confirmation(props: ConfirmationProps) {
         </div>
       )}
       {progress !== undefined && (
-        <p role="status" className="mb-4 text-sm tabular-nums">
+        <p role="status" className="mb-4 text-small tabular-nums">
           {progress}
         </p>
       )}

@@ -38,7 +38,7 @@ export function CopyableNumber({ label, value, shown = value, tone = 'card', cla
 
   return (
     <span className={cn('inline-flex flex-wrap items-center', className)}>
-      <span className="font-medium tracking-wide tabular-nums select-all">
+      <span className="text-name tabular-nums select-all">
         <SpokenDigits>{shown}</SpokenDigits>
       </span>
       <button
@@ -54,7 +54,9 @@ export function CopyableNumber({ label, value, shown = value, tone = 'card', cla
       >
         {outcome === 'copied' ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />}
       </button>
-      <output className={cn('text-xs', outcome === 'copied' && 'sr-only')}>
+      <output
+        className={cn('text-caption', tone === 'hero' && 'text-on-hero-muted', outcome === 'copied' && 'sr-only')}
+      >
         {outcome === 'copied' && `${label} copied`}
         {outcome === 'refused' && 'Not copied'}
       </output>

@@ -21,7 +21,7 @@ export function DetailPane({ title, onClose, children }: { title: string; onClos
       className="fixed inset-y-0 right-0 z-30 w-full overflow-y-auto border-l border-line bg-card shadow-card sm:w-112"
     >
       <header className="flex items-center justify-between px-4 py-2">
-        <h2 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+        <h2 ref={heading} tabIndex={-1} className="text-section outline-none">
           {title}
         </h2>
         <IconButton label="Close" onClick={onClose}>

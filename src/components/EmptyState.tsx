@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="rounded border border-dashed border-control p-6 text-center">
-      <p className="font-semibold">{title}</p>
+      <p className="text-strong">{title}</p>
       <div className="mt-1 space-y-3 text-muted">{children}</div>
     </div>
   )

@@ -7,8 +7,8 @@ export function FormProblem({ words, children }: { words: ToastWords | null; chi
     <div role="alert">
       {words !== null && (
         <div className="rounded border-l-4 border-danger bg-danger-soft p-4">
-          <p className="font-semibold">{words.title}</p>
-          {words.text !== undefined && <p className="mt-0.5 text-sm">{words.text}</p>}
+          <p className="text-strong">{words.title}</p>
+          {words.text !== undefined && <p className="mt-0.5 text-small">{words.text}</p>}
           {children}
         </div>
       )}

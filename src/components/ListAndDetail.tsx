@@ -48,7 +48,7 @@ export function ListAndDetail({ list, detail, placeholder, onClose }: ListAndDet
           <div className="py-10 text-center text-muted">{placeholder}</div>
         ) : (
           <>
-            <h2 id={titleId} className="mb-3 text-lg font-semibold">
+            <h2 id={titleId} className="mb-3 text-title">
               {detail.title}
             </h2>
             {detail.content}

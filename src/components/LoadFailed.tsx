@@ -16,8 +16,8 @@ export function LoadFailed({ error, onRetry, what = 'this page' }: LoadFailedPro
 
   return (
     <div role="alert" className="rounded bg-danger-soft p-4 text-ink">
-      <p className="font-semibold">We couldn't load {what}.</p>
-      <p className="mt-1 text-sm">{messageOf(error)}</p>
+      <p className="text-strong">We couldn't load {what}.</p>
+      <p className="mt-1 text-small">{messageOf(error)}</p>
       <Button
         variant="secondary"
         className="mt-3"

@@ -52,9 +52,9 @@ export function Loaded<T>({ query, what, skeleton, refusals, children }: LoadedP
 
 function OutOfDate({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (
-    <output className="mb-3 flex flex-wrap items-center gap-x-3 rounded bg-care-soft py-1 pl-4 text-sm text-care">
+    <output className="mb-3 flex flex-wrap items-center gap-x-3 rounded bg-care-soft py-1 pl-4 text-small text-care">
       <span className="flex-1 py-2">We couldn't refresh {what}. This may be out of date.</span>
-      <Button variant="quiet" onClick={onRetry} className="text-sm">
+      <Button variant="quiet" onClick={onRetry} className="text-small">
         Try again
       </Button>
     </output>

@@ -9,7 +9,7 @@ export function LonePage({ name, title, children }: { name: string; title: strin
     <main className="flex min-h-dvh flex-col justify-center">
       <Screen title={name} width="alone" hideHeader>
         <div className="flex flex-1 flex-col justify-center gap-4 py-6">
-          <h1 tabIndex={-1} className="text-xl font-semibold">
+          <h1 tabIndex={-1} className="text-headline">
             {title}
           </h1>
           {children}

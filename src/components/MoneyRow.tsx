@@ -27,15 +27,15 @@ export function MoneyRow({ name, reference, at, amount, direction, note, onDelet
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
         <Initials name={name} />
         <div className="min-w-0 flex-1 basis-36">
-          <ShortText className="font-medium">{name}</ShortText>
-          {reference !== null && <ShortText className="text-sm text-muted">{reference}</ShortText>}
-          <p className="text-sm text-muted">
+          <ShortText className="text-name">{name}</ShortText>
+          {reference !== null && <ShortText className="text-secondary">{reference}</ShortText>}
+          <p className="text-secondary">
             <time dateTime={at}>{when}</time>
           </p>
         </div>
         <div className="ml-auto text-right">
-          <Money pence={amount} direction={direction} className="block font-semibold" />
-          {note !== undefined && <p className="text-sm font-medium text-incoming">{note}</p>}
+          <Money pence={amount} direction={direction} className="block text-amount" />
+          {note !== undefined && <p className="text-label text-incoming">{note}</p>}
         </div>
       </div>
       {onDelete === undefined ? (

@@ -19,7 +19,7 @@ export function NoticePage({ title, children }: { title: string; children: React
 export function NoticeSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="space-y-2">
-      <h2 className="text-lg font-semibold">{title}</h2>
+      <h2 className="text-title">{title}</h2>
       {children}
     </section>
   )

@@ -11,7 +11,7 @@ export function OpenRowButton({ at, label, onOpen }: OpenRowButtonProps) {
       aria-label={label(time)}
       data-opens
       onClick={({ currentTarget }) => onOpen(currentTarget)}
-      className="min-h-11 text-left font-medium text-brand tabular-nums underline lg:min-h-8 lg:text-sm lg:whitespace-nowrap"
+      className="min-h-11 text-left text-name text-brand tabular-nums underline lg:min-h-8 lg:text-small lg:whitespace-nowrap"
     >
       <time dateTime={at}>{time}</time>
     </button>

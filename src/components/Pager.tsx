@@ -15,17 +15,17 @@ export function Pager({ of, number, hasNext, pending, onPrevious, onNext }: Page
   if (number === 1 && !hasNext) return null
   return (
     <nav aria-label={`Pages of ${of}`} className="flex flex-wrap items-center justify-end gap-2 p-3">
-      <Button variant="secondary" disabled={number === 1} onClick={onPrevious} className="text-sm">
+      <Button variant="secondary" disabled={number === 1} onClick={onPrevious} className="text-small">
         Previous
       </Button>
-      <output className="min-w-16 text-center text-sm text-muted tabular-nums">Page {number}</output>
+      <output className="min-w-16 text-center text-secondary tabular-nums">Page {number}</output>
       <Button
         variant="secondary"
         disabled={!hasNext}
         pending={pending}
         pendingLabel="Loading..."
         onClick={onNext}
-        className="text-sm"
+        className="text-small"
       >
         Next
       </Button>

@@ -11,8 +11,8 @@ export function ProgressBar({ label, text, share }: ProgressBarProps) {
   const percent = Math.round(Math.min(Math.max(share, 0), 1) * 100)
   return (
     <div>
-      <div aria-hidden className="mb-1 flex flex-wrap justify-between gap-x-4 text-sm">
-        <span className="font-medium">{label}</span>
+      <div aria-hidden className="mb-1 flex flex-wrap justify-between gap-x-4 text-small">
+        <span className="text-name">{label}</span>
         <span className="text-muted tabular-nums">{text}</span>
       </div>
       <div

@@ -18,8 +18,8 @@ export function RemovableRow({ name, line, action, label, onRemove }: RemovableR
   return (
     <li className="flex flex-wrap items-center gap-x-3 py-2 pr-2 pl-4">
       <div className="min-w-0 flex-1 basis-40">
-        <p className="font-medium">{name}</p>
-        <p id={lineId} className="text-sm text-muted">
+        <p className="text-name">{name}</p>
+        <p id={lineId} className="text-secondary">
           {line}
         </p>
       </div>

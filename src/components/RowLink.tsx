@@ -16,8 +16,8 @@ export function RowLink({ to, icon: Icon, title, note, onPointerDown }: RowLinkP
         <Icon aria-hidden className="size-5" />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block font-medium wrap-anywhere">{title}</span>{' '}
-        <span className="block text-sm text-muted">{note}</span>
+        <span className="block text-name wrap-anywhere">{title}</span>{' '}
+        <span className="block text-secondary">{note}</span>
       </span>
       <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
     </Link>

@@ -80,7 +80,7 @@ export function Screen(props: ScreenProps) {
     <>
       <div ref={screen} className={cn('mx-auto flex w-full flex-1 flex-col print:max-w-none', widths[width])}>
         {!hideHeader && (
-          <header className="sticky top-0 z-20 grid min-h-14 grid-cols-[2.75rem_1fr_auto] items-center gap-2 bg-page px-2 lg:-ml-8 lg:min-h-20 lg:gap-1 lg:px-0 print:hidden">
+          <header className="sticky top-0 z-20 grid min-h-14 py-1 grid-cols-[2.75rem_1fr_auto] items-center gap-2 bg-page px-2 lg:-ml-8 lg:min-h-20 lg:gap-1 lg:px-0 print:hidden">
             {back === undefined ? (
               <span />
             ) : (
@@ -88,10 +88,7 @@ export function Screen(props: ScreenProps) {
                 <ArrowLeft aria-hidden />
               </Way>
             )}
-            <h1
-              tabIndex={-1}
-              className="text-center text-[min(1rem,7.2vw)] font-semibold wrap-anywhere lg:text-left lg:text-xl"
-            >
+            <h1 tabIndex={-1} className="text-center text-title wrap-anywhere lg:text-left lg:text-headline">
               {title}
             </h1>
             <div className="flex min-w-11 justify-end">

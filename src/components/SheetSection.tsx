@@ -12,7 +12,7 @@ export function SheetSection({ title, headingRef, children }: SheetSectionProps)
   const id = useId()
   return (
     <section aria-labelledby={id} className="space-y-3 border-line not-first:border-t not-first:pt-6">
-      <h3 ref={headingRef} id={id} tabIndex={-1} className="font-semibold outline-none">
+      <h3 ref={headingRef} id={id} tabIndex={-1} className="text-section outline-none">
         {title}
       </h3>
       {children}

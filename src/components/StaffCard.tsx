@@ -30,10 +30,10 @@ export function StaffCard({ title, count, heading, actions, className, children 
       )}
     >
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 lg:py-2">
-        <h2 ref={heading} tabIndex={-1} className="flex scroll-mt-4 items-center gap-2 font-semibold outline-none">
+        <h2 ref={heading} tabIndex={-1} className="flex scroll-mt-4 items-center gap-2 text-section outline-none">
           <span id={id}>{title}</span>
           {count !== undefined && (
-            <span className="rounded-full bg-sunken px-2.5 py-0.5 text-sm text-muted tabular-nums">
+            <span className="rounded-full bg-sunken px-2.5 py-0.5 text-secondary tabular-nums">
               {formatCount(count)}
             </span>
           )}

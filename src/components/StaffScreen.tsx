@@ -25,12 +25,12 @@ export function StaffScreen({ title, subtitle, tag, above, search, actions, chil
         <div className={cn('min-w-0 basis-52 max-sm:flex-1 sm:basis-60', search === undefined && 'flex-1')}>
           {above}
           <div className="flex flex-wrap items-center gap-x-3">
-            <h1 tabIndex={-1} className="text-lg font-semibold">
+            <h1 tabIndex={-1} className="text-title">
               {title}
             </h1>
             {tag}
           </div>
-          {subtitle !== undefined && <p className="text-sm text-muted">{subtitle}</p>}
+          {subtitle !== undefined && <p className="text-secondary">{subtitle}</p>}
         </div>
         {search !== undefined && (
           <div className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-x-4 gap-y-2 max-sm:order-last max-sm:basis-full">

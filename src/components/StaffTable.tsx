@@ -23,7 +23,7 @@ export function StaffTable({
   children,
 }: StaffTableProps) {
   return (
-    <table aria-busy={isBusy} className={cn('w-full text-left text-sm max-lg:block', isBusy && 'opacity-60')}>
+    <table aria-busy={isBusy} className={cn('w-full text-left text-small max-lg:block', isBusy && 'opacity-60')}>
       <caption className="sr-only">{caption}</caption>
       <thead className="bg-sunken text-muted max-lg:sr-only lg:sticky lg:top-0 lg:z-10">
         <tr>
@@ -32,7 +32,7 @@ export function StaffTable({
               key={column}
               scope="col"
               className={cn(
-                'py-2 font-semibold first:pl-4 last:pr-4',
+                'py-2 text-strong first:pl-4 last:pr-4',
                 isCompact ? 'px-2' : 'px-3',
                 figures?.includes(column) && 'text-right',
               )}
@@ -80,7 +80,7 @@ export function StaffRowHead({ children }: { children: ReactNode }) {
   return (
     <th
       scope="row"
-      className="text-left font-normal wrap-anywhere max-lg:block max-lg:pb-1 max-lg:text-base lg:px-3 lg:py-2 lg:first:pl-4"
+      className="text-left wrap-anywhere max-lg:block max-lg:pb-1 max-lg:text-body lg:px-3 lg:py-2 lg:first:pl-4"
     >
       {children}
     </th>
@@ -108,7 +108,7 @@ export function StaffCell({ label, isFigure = false, isDense = false, className,
         className,
       )}
     >
-      {label !== undefined && <span className="shrink-0 text-left font-normal text-muted lg:hidden">{label}</span>}
+      {label !== undefined && <span className="shrink-0 text-left text-secondary lg:hidden">{label}</span>}
       {children}
     </td>
   )

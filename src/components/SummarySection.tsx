@@ -15,7 +15,7 @@ export function SummarySection({ title, all, children }: SummarySectionProps) {
   return (
     <section aria-labelledby={headingId}>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3">
-        <h2 id={headingId} className="font-semibold">
+        <h2 id={headingId} className="text-section">
           {title}
         </h2>
         <Link to={all.to} aria-label={all.label} className={`${buttonLook('quiet')} -mr-3 shrink-0 px-3!`}>

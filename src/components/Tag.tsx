@@ -1,12 +1,11 @@
 import { cn } from '@/lib/cn'
 
 /** A short label for the status or kind of a row. */
-export function Tag({ tone = 'plain', children }: { tone?: 'good' | 'care' | 'danger' | 'plain'; children: string }) {
+export function Tag({ tone = 'plain', children }: { tone?: 'care' | 'danger' | 'plain'; children: string }) {
   return (
     <span
       className={cn(
-        'inline-block rounded-full px-2.5 py-1 text-xs font-semibold whitespace-nowrap first-letter:uppercase',
-        tone === 'good' && 'bg-brand-soft text-brand',
+        'inline-block rounded-full px-2.5 py-1 text-caption text-strong whitespace-nowrap first-letter:uppercase',
         tone === 'care' && 'bg-care-soft text-care',
         tone === 'danger' && 'bg-danger-soft text-danger',
         tone === 'plain' && 'bg-sunken text-muted',

@@ -11,7 +11,7 @@ type TextLinkProps = {
 /** A link from one record to another in the back office. */
 export function TextLink({ to, opensRow, children }: TextLinkProps) {
   return (
-    <Link to={to} data-opens={opensRow} className="font-medium text-brand underline">
+    <Link to={to} data-opens={opensRow} className="text-name text-brand underline">
       {children}
     </Link>
   )

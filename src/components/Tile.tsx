@@ -16,7 +16,7 @@ type Press = {
 type TileProps = { icon: LucideIcon; label: string } & ({ to: string; onPress?: never } | Press)
 
 const tileLook =
-  'relative flex min-h-16 flex-col items-center rounded bg-card px-0.5 py-1 text-center text-xs font-medium tracking-tight shadow-card transition-colors hover:bg-brand-soft'
+  'relative flex min-h-16 flex-col items-center rounded bg-card px-0.5 py-1 text-center text-caption text-name text-ink shadow-card transition-colors hover:bg-brand-soft'
 
 /** A link when it has a path, a button otherwise. */
 export function Tile({ icon: Icon, label, ...way }: TileProps) {

@@ -18,7 +18,7 @@ export function Tinted({ tint, children }: { tint: Tint; children: ReactNode }) 
     <span
       aria-hidden
       className={cn(
-        'inline-flex size-10 shrink-0 items-center justify-center rounded-full text-sm font-semibold select-none @max-[20rem]:hidden',
+        'inline-flex size-10 shrink-0 items-center justify-center rounded-full text-label select-none @max-[20rem]:hidden',
         tints[tint],
       )}
     >

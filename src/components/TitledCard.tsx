@@ -5,7 +5,7 @@ export function TitledCard({ title, children }: { title: string; children: React
   const id = useId()
   return (
     <section aria-labelledby={id} className="rounded bg-card p-4 shadow-card">
-      <h2 id={id} className="mb-2 font-semibold">
+      <h2 id={id} className="mb-2 text-section">
         {title}
       </h2>
       {children}

@@ -24,11 +24,11 @@ export function Toasts() {
       toastOptions={{
         classNames: {
           toast: 'bg-card! text-ink! border-line! rounded! shadow-card!',
-          title: 'text-sm! font-semibold!',
-          description: 'text-sm! text-muted!',
+          title: 'text-label!',
+          description: 'text-secondary!',
           closeButton:
             'static! order-last! -my-3! -mr-3! ml-auto! size-11! transform-none! border-0! bg-transparent! text-muted! [&>svg]:size-4!',
-          actionButton: 'h-auto! min-h-11! rounded! bg-brand! px-4! text-sm! font-semibold! text-on-brand!',
+          actionButton: 'h-auto! min-h-11! rounded! bg-brand! px-4! text-label! text-on-brand!',
           error: 'border-danger! [&_[data-icon]]:text-danger',
           success: 'border-brand! [&_[data-icon]]:text-brand',
         },

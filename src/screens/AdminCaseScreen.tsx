@@ -76,7 +76,7 @@ export function AdminCaseScreen() {
                 </div>
                 <div className="space-y-4">
                   <StaffCard title={copy.customer}>
-                    <div className="px-4 pb-3 text-sm">
+                    <div className="px-4 pb-3 text-small">
                       {shown.customer === null ? copy.gone : <CustomerHead customer={shown.customer} />}
                     </div>
                   </StaffCard>

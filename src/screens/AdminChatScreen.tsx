@@ -101,7 +101,7 @@ export function AdminChatScreen() {
           />
           {/* On a phone the queue is before the list, which can be long. */}
           <PendingRequests query={requests} onAccepted={handleAccepted} className="max-lg:order-first" />
-          <p className="text-sm text-muted max-lg:hidden">
+          <p className="text-secondary max-lg:hidden">
             <kbd>?</kbd> lists the keys.
           </p>
         </div>

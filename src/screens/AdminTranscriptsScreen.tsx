@@ -62,7 +62,7 @@ export function AdminTranscriptsScreen() {
             onSearch={find}
           />
           {userId !== '' && (
-            <p className="flex items-center gap-2 text-sm text-muted">
+            <p className="flex items-center gap-2 text-secondary">
               One user's chats
               <Button variant="quiet" onClick={() => setFields({ user: '', pages: '' })}>
                 Show all

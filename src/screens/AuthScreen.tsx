@@ -28,10 +28,10 @@ export function AuthScreen() {
     <main className="mx-auto flex min-h-dvh max-w-120 flex-col justify-center gap-8 px-4 py-8 sm:my-[8dvh] sm:min-h-0 sm:rounded-lg sm:bg-card sm:px-10 sm:py-10 sm:shadow-card">
       <div className="flex flex-col items-center gap-3">
         <img src="/icon.svg" alt="" className="size-16" />
-        <p className="text-xl font-semibold tracking-tight">{brand.name}</p>
+        <p className="text-headline">{brand.name}</p>
       </div>
       {ending !== null && ending.reason !== 'chosen' && (
-        <p role="status" className="rounded bg-brand-soft p-3 text-center text-sm">
+        <p role="status" className="rounded bg-sunken p-3 text-center text-small">
           {authCopy.signedOut[ending.reason]}
         </p>
       )}

@@ -55,7 +55,11 @@ export function CardsScreen() {
                       {(isFrozen || profile?.turnedOff.includes('freezing') === false) && (
                         <Link
                           to={`${paths.settings}#freeze`}
-                          className={cn(buttonLook(isFrozen ? 'secondary' : 'quiet'), 'w-full')}
+                          className={
+                            isFrozen
+                              ? cn(buttonLook('secondary'), 'w-full')
+                              : 'mx-auto flex min-h-11 w-fit items-center text-secondary underline'
+                          }
                         >
                           {isFrozen ? freezeCopy.undo : freezeCopy.title}
                         </Link>

@@ -55,10 +55,10 @@ function Step({ hasCode }: { hasCode: boolean }) {
   const Icon = hasCode ? MailCheck : ShieldQuestion
   return (
     <>
-      <span className="inline-flex size-16 items-center justify-center rounded-full bg-brand-soft text-brand">
+      <span className="inline-flex size-16 items-center justify-center rounded-full bg-sunken text-muted">
         <Icon aria-hidden className="size-8" />
       </span>
-      <h1 tabIndex={-1} className="text-xl font-semibold">
+      <h1 tabIndex={-1} className="text-headline">
         {hasCode ? deviceCopy.enterTitle : deviceCopy.askTitle}
       </h1>
       <p className="text-muted wrap-anywhere">

@@ -48,9 +48,9 @@ function AccountRows({ account }: { account: ExternalAccount }) {
   return (
     <div className="space-y-4">
       {account.balance !== null && (
-        <p className="text-2xl font-bold">
+        <p className="text-figure">
           <Money pence={account.balance.pence} />
-          <span className="block text-sm font-normal text-muted">Balance on {formatDate(account.balance.day)}</span>
+          <span className="block text-secondary">Balance on {formatDate(account.balance.day)}</span>
         </p>
       )}
       <p className="text-muted">

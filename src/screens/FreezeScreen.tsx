@@ -70,7 +70,7 @@ function WithPin() {
   return (
     <LonePage name={freezeCopy.freeze} title="Freeze my account?">
       <form {...form.props} className="flex flex-col gap-4 text-center">
-        <h2 className="font-semibold">Enter your Security PIN</h2>
+        <h2 className="text-section">Enter your Security PIN</h2>
         {/* The button freezes: the last digit alone must not. */}
         <PinFields form={form} input={input} asksEmail={asksEmail} onComplete={() => undefined} />
         <Button type="submit" variant="danger" pending={form.isPending} pendingLabel={freezeCopy.freezing}>

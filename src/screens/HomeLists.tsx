@@ -40,7 +40,7 @@ export function HomeLists({ userId, onAddBank, onShown }: HomeListsProps) {
       <button
         type="button"
         onClick={onAddBank}
-        className="flex min-h-14 w-full items-center justify-center gap-2 rounded border border-dashed border-control px-4 font-semibold text-brand transition-colors hover:bg-brand-soft"
+        className="flex min-h-14 w-full items-center justify-center gap-2 rounded border border-dashed border-control px-4 text-strong text-brand transition-colors hover:bg-brand-soft"
       >
         <Plus aria-hidden className="size-5" />
         Add another bank

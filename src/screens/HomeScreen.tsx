@@ -87,10 +87,7 @@ function WholeHome({ profile }: { profile: Profile | null | undefined }) {
   return (
     <Screen title="Home" hideHeader isTab width="wide">
       <header className="flex min-h-14 items-center justify-between gap-3 lg:min-h-20">
-        <h1
-          tabIndex={-1}
-          className="min-w-0 text-[min(1.75rem,9vw)] leading-tight font-semibold tracking-tight wrap-anywhere"
-        >
+        <h1 tabIndex={-1} className="min-w-0 text-headline wrap-anywhere">
           Hello {greetingName(profile?.fullName)}
         </h1>
         <div className="-mr-2 flex shrink-0">

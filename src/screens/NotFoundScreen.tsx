@@ -12,10 +12,10 @@ export function NotFoundScreen() {
     <main className="flex min-h-dvh flex-col justify-center">
       <Screen title="Page not found" width="alone" hideHeader>
         <div className="flex flex-1 flex-col items-center justify-center gap-4 text-center">
-          <p aria-hidden className="text-2xl font-semibold text-muted">
+          <p aria-hidden className="text-figure text-muted">
             404
           </p>
-          <h1 tabIndex={-1} className="text-xl font-semibold">
+          <h1 tabIndex={-1} className="text-headline">
             Oops! Page not found
           </h1>
           <p className="text-muted">We can't find that page.</p>

@@ -33,7 +33,7 @@ export function PendingApprovalScreen() {
           <span className="inline-flex size-16 short:hidden items-center justify-center rounded-full bg-care-soft text-care">
             <Hourglass aria-hidden className="size-8" />
           </span>
-          <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
+          <h1 ref={heading} tabIndex={-1} className="text-headline outline-none">
             Your account is pending approval
           </h1>
           <p className="text-muted">

@@ -54,7 +54,7 @@ export function Privacy() {
         <dl className="space-y-2">
           {kept.map(([what, howLong]) => (
             <div key={what}>
-              <dt className="font-medium">{what}</dt>
+              <dt className="text-name">{what}</dt>
               <dd className="text-muted">{howLong}</dd>
             </div>
           ))}

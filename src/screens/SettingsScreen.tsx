@@ -94,8 +94,8 @@ function Row({ title, icon: Icon, Value, profile, onPress }: RowProps) {
         <Icon aria-hidden className="size-[min(1.25rem,6vw)]" />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block font-medium">{title}</span>{' '}
-        <span className="block text-sm text-muted wrap-anywhere">
+        <span className="block text-name">{title}</span>{' '}
+        <span className="block text-secondary wrap-anywhere">
           <Value profile={profile} />
         </span>
       </span>

@@ -11,6 +11,7 @@ import { BalanceSwitch } from '@/features/money/accounts/BalanceSwitch'
 import { greetingName } from '@/features/money/accounts/greetingName'
 import { accountQueries } from '@/features/money/accounts/queries'
 import { useLiveAccount } from '@/features/money/accounts/realtime'
+import { ShareDetails } from '@/features/money/accounts/ShareDetails'
 import type { Profile } from '@/features/person/profile/queries'
 import { NeedsQuestion } from '@/features/person/support-needs/NeedsQuestion'
 import { ContactAsks } from '@/features/care/trusted-contact/ContactAsks'
@@ -35,23 +36,21 @@ export function SimpleHome({ profile, mailbox }: { profile: Profile; mailbox: Re
     <Screen title="Home" hideHeader isTab>
       <div className="space-y-4 pb-4">
         <header className="-mr-2 flex items-center justify-between gap-3 pt-4">
-          <h1
-            tabIndex={-1}
-            className="min-w-0 text-[min(1.75rem,9vw)] leading-tight font-semibold tracking-tight wrap-anywhere"
-          >
+          <h1 tabIndex={-1} className="min-w-0 text-headline wrap-anywhere">
             Hello {greetingName(profile.fullName)}
           </h1>
           {mailbox}
         </header>
         <Loaded query={account} what="your account" skeleton={<Skeleton className="h-24" />}>
-          {({ balance }) => (
+          {(current) => (
             <section aria-label="Balance" className="rounded bg-card px-4 pt-1 pb-3 shadow-card">
-              <p className="flex items-center">
+              <div className="flex items-center text-secondary">
                 Balance
                 <BalanceSwitch />
-              </p>
-              <p className="text-[min(2.25rem,10vw)] leading-tight font-semibold">
-                <Balance pence={balance} />
+                <ShareDetails account={current} look="card" />
+              </div>
+              <p className="text-figure">
+                <Balance pence={current.balance} />
               </p>
             </section>
           )}
@@ -61,7 +60,7 @@ export function SimpleHome({ profile, mailbox }: { profile: Profile; mailbox: Re
             <li key={to}>
               <Link
                 to={to}
-                className="flex h-full min-h-18 py-4 flex-col items-center justify-center gap-2 rounded bg-card px-1 text-center font-semibold shadow-card transition-colors hover:bg-brand-soft"
+                className="flex h-full min-h-18 py-4 flex-col items-center justify-center gap-2 rounded bg-card px-1 text-center text-strong shadow-card transition-colors hover:bg-brand-soft"
               >
                 <Icon aria-hidden className="size-8 text-brand" />
                 {label}

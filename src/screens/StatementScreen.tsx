@@ -69,7 +69,7 @@ function PeriodScreen({ period, today }: { period: Period; today: string }) {
 
 function NoAddress() {
   return (
-    <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted print:hidden">
+    <p className="flex flex-wrap items-center gap-x-3 text-secondary print:hidden">
       {statementCopy.noAddress}
       <Link to={paths.profile} className={`${buttonLook('quiet')} -mx-3 px-3!`}>
         Add your address

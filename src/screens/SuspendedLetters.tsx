@@ -21,8 +21,8 @@ export function SuspendedLetters({ userId }: { userId: string }) {
           <ul className="divide-y divide-line">
             {list.map(({ id, created_at: at, letter }) => (
               <li key={id} className="py-3">
-                <p className="font-medium">{letter.title}</p>
-                <p className="text-sm text-muted">{formatDate(at)}</p>
+                <p className="text-name">{letter.title}</p>
+                <p className="text-secondary">{formatDate(at)}</p>
                 <LetterButton id={id} letter={letter} isNamed />
               </li>
             ))}

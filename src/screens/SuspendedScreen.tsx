@@ -104,9 +104,7 @@ function Told({ shown, onAnswered }: { shown: Suspension; onAnswered: () => void
     <div className="space-y-4">
       {shown.sections.map(({ name, title, text }) => (
         <TitledCard key={name} title={title}>
-          <p className={cn('wrap-anywhere', name === 'news' && shown.is_delayed && 'font-medium text-danger')}>
-            {text}
-          </p>
+          <p className={cn('wrap-anywhere', name === 'news' && shown.is_delayed && 'text-name text-danger')}>{text}</p>
           {name === 'reason' && shown.needs_pin && <NewPin caseId={shown.case_id} />}
           {name === 'works' && shown.account !== null && <WayTo hash={statementsHash}>{copy.statements}</WayTo>}
           {name === 'person' && <WayTo hash={chatHash}>{copy.chat}</WayTo>}
@@ -122,7 +120,7 @@ function Told({ shown, onAnswered }: { shown: Suspension; onAnswered: () => void
       <Button variant="secondary" className="w-full" onClick={() => void signOut()}>
         {copy.signOut}
       </Button>
-      <p className="text-sm text-muted">{copy.demonstration}</p>
+      <p className="text-secondary">{copy.demonstration}</p>
     </div>
   )
 }

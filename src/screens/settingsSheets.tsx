@@ -273,7 +273,7 @@ function Privacy({ profile }: OwnProfile) {
           checked={isHidden}
           onChange={setBalanceHidden}
         />
-        <p className="text-sm text-muted">
+        <p className="text-secondary">
           Balances, names and messages are never stored on this device. After{' '}
           {profile.supportNeeds.includes('more_time') ? 15 : 5} minutes without activity we sign you out.
         </p>

@@ -67,7 +67,7 @@ describe('the table', () => {
   })
 
   test.each([
-    [{ status: 'completed' }, 'completed', 'text-brand'],
+    [{ status: 'completed' }, 'completed', 'text-muted'],
     [{ status: 'completed', reversed_at: '2026-11-22T09:00:00+00:00' }, 'Reversed', 'text-danger'],
     [{ status: 'completed', is_credit_missing: true }, 'Not credited', 'text-care'],
     [{ status: 'pending' }, 'pending', 'text-care'],

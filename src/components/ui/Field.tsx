@@ -25,8 +25,8 @@ export function Field({ label, hint, error, counter, describedBy, children }: Fi
   ].filter(Boolean)
   return (
     <div className="space-y-1.5">
-      <div className="flex flex-wrap justify-between gap-x-4 text-sm">
-        <label htmlFor={id} className="font-medium">
+      <div className="flex flex-wrap justify-between gap-x-4 text-small">
+        <label htmlFor={id} className="text-name">
           {label}
         </label>
         {counter && (
@@ -36,15 +36,15 @@ export function Field({ label, hint, error, counter, describedBy, children }: Fi
         )}
       </div>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described.join(' ') || undefined })}
-      <div aria-live="polite" className="text-sm empty:mt-0">
+      <div aria-live="polite" className="text-small empty:mt-0">
         {error && (
-          <p id={`${id}-error`} className="font-medium text-danger">
+          <p id={`${id}-error`} className="text-name text-danger">
             {error}
           </p>
         )}
       </div>
       {hint !== undefined && (
-        <div id={`${id}-hint`} className="text-sm text-muted">
+        <div id={`${id}-hint`} className="text-secondary">
           {hint}
         </div>
       )}

@@ -3,7 +3,7 @@ import { cn } from '@/lib/cn'
 import { Field } from './Field'
 
 export const controlLook =
-  'min-h-(--control-height) w-full rounded border border-control bg-card px-4 text-base text-ink placeholder:text-muted aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger disabled:opacity-60'
+  'min-h-(--control-height) w-full rounded border border-control bg-card px-4 text-body text-ink placeholder:text-muted aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger disabled:opacity-60'
 
 export function Input({
   className,

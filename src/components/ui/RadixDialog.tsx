@@ -20,8 +20,6 @@ export type DialogProps = {
 
 /** Also above the small card of a call. */
 const bottomSpace = { paddingBottom: 'max(1.25rem, env(safe-area-inset-bottom), var(--call-bar, 0px))' }
-/** Larger text on a small phone breaks no word of a title. */
-const titleSize = { fontSize: 'min(1.25rem, 9vw)', lineHeight: 1.4 }
 
 const firstField =
   'form :is(input:not([type=file], [type=checkbox], [type=radio], [readonly]), select, textarea):not(:disabled, .sr-only)'
@@ -70,9 +68,7 @@ export function RadixDialog({ open, onOpenChange, title, description, children, 
             {...drag}
             className="sticky top-0 z-20 -mx-5 mb-3 flex bg-card items-start justify-between gap-3 px-5 pt-5 before:absolute before:top-2 before:left-1/2 before:h-1 before:w-10 before:-translate-x-1/2 before:rounded-full before:bg-line max-sm:touch-none sm:before:hidden"
           >
-            <Radix.Title style={titleSize} className="min-w-0 pt-2 font-semibold">
-              {title}
-            </Radix.Title>
+            <Radix.Title className="min-w-0 pt-2 text-title">{title}</Radix.Title>
             <Radix.Close asChild>
               <IconButton label="Close" className="-mr-2">
                 <X aria-hidden />

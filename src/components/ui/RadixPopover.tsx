@@ -36,7 +36,7 @@ export function RadixPopover({ anchor, title, onClose, children }: PopoverProps)
           className="z-30 flex max-h-(--radix-popover-content-available-height) w-96 max-w-[calc(100vw-1.5rem)] flex-col rounded-lg border border-line bg-card shadow-card outline-none"
         >
           <header className="flex items-center justify-between gap-3 pt-2 pr-2 pl-5">
-            <h2 id={titleId} className="text-lg font-semibold">
+            <h2 id={titleId} className="text-title">
               {title}
             </h2>
             <Radix.Close asChild>

@@ -15,7 +15,7 @@ export function Switch({ label, hint, checked, disabled, onChange }: SwitchProps
       <span>
         <span className="block">{label}</span>
         {hint !== undefined && (
-          <span id={`${id}-hint`} className="block text-sm text-muted">
+          <span id={`${id}-hint`} className="block text-secondary">
             {hint}
           </span>
         )}

@@ -18,7 +18,7 @@ export function AccountLooks() {
   const looks = useInfiniteQuery(lookQueries.list(useUserId()))
   return (
     <SheetSection title={lookCopy.title}>
-      <p className="text-sm text-muted">{lookCopy.intro}</p>
+      <p className="text-secondary">{lookCopy.intro}</p>
       <Loaded query={looks} what="who looked at your account" skeleton={<Skeleton className="h-40" />}>
         {(list) => (list.length === 0 ? <p>{lookCopy.none}</p> : <Rows looks={list} />)}
       </Loaded>
@@ -34,7 +34,7 @@ export function AccountLooks() {
           button={{ variant: 'secondary' }}
         />
       )}
-      <p className="text-sm text-muted">{lookCopy.limits}</p>
+      <p className="text-secondary">{lookCopy.limits}</p>
       <LooksFileButtons />
     </SheetSection>
   )
@@ -45,8 +45,8 @@ function Rows({ looks }: { looks: Look[] }) {
     <ul className="divide-y divide-line overflow-hidden rounded border border-line bg-card">
       {looks.map((look) => (
         <li key={look.id} className="px-4 py-2">
-          <p className="font-medium wrap-anywhere">{describeLook(look)}</p>
-          <p className="text-sm text-muted">{describeWhen(look)}</p>
+          <p className="text-name wrap-anywhere">{describeLook(look)}</p>
+          <p className="text-secondary">{describeWhen(look)}</p>
         </li>
       ))}
     </ul>
@@ -62,7 +62,7 @@ function LooksFileButtons() {
       <Button variant="secondary" className="w-full" pending={save.isPending} onClick={() => save.mutate()}>
         {lookCopy.save}
       </Button>
-      <p className="text-sm text-muted">{lookCopy.checkHint}</p>
+      <p className="text-secondary">{lookCopy.checkHint}</p>
       <CheckResult checked={check.data} error={check.error} />
       <input
         ref={input}
@@ -94,7 +94,7 @@ function CheckResult({ checked, error }: { checked: Checked | undefined; error: 
   const isUnchanged = checked?.kind === 'compared' && checked.changed.length === 0 && !checked.isOlderChanged
   return (
     <div ref={box}>
-      <output>{isUnchanged && <p className="font-medium">{lookCopy.unchanged(checked.rows)}</p>}</output>
+      <output>{isUnchanged && <p className="text-name">{lookCopy.unchanged(checked.rows)}</p>}</output>
       <div role="alert" className="text-danger">
         {error !== null && <p>{messageOf(error)}</p>}
         {checked !== undefined && !isUnchanged && <Problem checked={checked} />}
@@ -109,7 +109,7 @@ function Problem({ checked }: { checked: Checked }) {
   if (checked.kind === 'edited') return <p>{lookCopy.edited}</p>
   return (
     <>
-      <p className="font-medium">{lookCopy.changed}</p>
+      <p className="text-name">{lookCopy.changed}</p>
       {checked.changed.length === 0 ? <p>{lookCopy.changedBefore}</p> : <Rows looks={checked.changed} />}
     </>
   )

@@ -16,10 +16,10 @@ export function LookReason({ record, onRecorded }: LookReasonProps) {
   const choice = useChange(record, { succeeded: () => onRecorded() })
   return (
     <section aria-labelledby={titleId} className="max-w-md space-y-3 p-4">
-      <h2 id={titleId} className="text-lg font-semibold">
+      <h2 id={titleId} className="text-title">
         {lookReasonCopy.title}
       </h2>
-      <p className="text-sm text-muted">{lookReasonCopy.text}</p>
+      <p className="text-secondary">{lookReasonCopy.text}</p>
       {Object.entries(lookReasonCopy.choices).map(([reason, words]) => (
         <Button
           key={reason}

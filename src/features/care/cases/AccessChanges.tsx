@@ -19,11 +19,11 @@ export function AccessChanges({ changes }: { changes: AccessChange[] }) {
             <li key={`${what} ${at} ${name}`}>
               <Link to={to} className="flex min-h-12 items-center gap-3 py-2 hover:bg-brand-soft">
                 <span className="min-w-0 flex-1 wrap-anywhere">
-                  <span className="block font-medium">{label}</span>
-                  {before !== null && <span className="block text-sm">{copy.before(formatPence(before))}</span>}
-                  {name !== null && <span className="block text-sm">{name}</span>}
+                  <span className="block text-name">{label}</span>
+                  {before !== null && <span className="block text-small">{copy.before(formatPence(before))}</span>}
+                  {name !== null && <span className="block text-small">{name}</span>}
                   {at !== null && (
-                    <time dateTime={at} className="block text-sm text-muted">
+                    <time dateTime={at} className="block text-secondary">
                       {formatDateTime(at)}
                     </time>
                   )}

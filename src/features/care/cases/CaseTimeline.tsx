@@ -14,7 +14,7 @@ export function CaseTimeline({ shown, view, today }: { shown: CustomerCase; view
   return (
     <div className="space-y-4">
       <div>
-        <p className="text-lg font-semibold">
+        <p className="text-title">
           {decision === null
             ? promiseOf(shown.kind, shown.due_on, today)
             : view.outcome || decisionWords(shown.kind, decision)}
@@ -28,7 +28,7 @@ export function CaseTimeline({ shown, view, today }: { shown: CustomerCase; view
         <ol className="space-y-3 border-l-2 border-line pl-4">
           {events.toReversed().map(({ id, created_at: at, kind, message, letter }) => (
             <li key={id}>
-              <p className="text-sm text-muted">
+              <p className="text-secondary">
                 {kind === 'customer' ? caseCopy.you : caseCopy.bank}, <time dateTime={at}>{formatDateTime(at)}</time>
               </p>
               <p className="wrap-anywhere">{message}</p>
@@ -37,7 +37,7 @@ export function CaseTimeline({ shown, view, today }: { shown: CustomerCase; view
           ))}
         </ol>
       </TitledCard>
-      <p className="text-sm text-muted">{caseCopy.demonstration}</p>
+      <p className="text-secondary">{caseCopy.demonstration}</p>
     </div>
   )
 }

@@ -45,8 +45,8 @@ export function ClaimQuestions({ transactionId, draft: saved, chosen, onSent }: 
   return (
     <div className="flex flex-1 flex-col gap-4">
       <div className="rounded bg-sunken px-4 py-3">
-        <p className="font-medium wrap-anywhere">{draft.payee}</p>
-        <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">
+        <p className="text-name wrap-anywhere">{draft.payee}</p>
+        <p className="flex flex-wrap justify-between gap-x-4 text-secondary">
           {formatDate(draft.paid_at)} <Money pence={draft.amount} />
         </p>
       </div>
@@ -93,8 +93,8 @@ export function ClaimQuestions({ transactionId, draft: saved, chosen, onSent }: 
           {claimCopy.back}
         </Button>
       )}
-      <p className="text-sm text-muted">{claimCopy.saved}</p>
-      <p className="text-sm text-muted">{caseCopy.demonstration}</p>
+      <p className="text-secondary">{claimCopy.saved}</p>
+      <p className="text-secondary">{caseCopy.demonstration}</p>
     </div>
   )
 }
@@ -109,7 +109,7 @@ function Choice({ title, choices, onChoose }: ChoiceProps) {
   const choose = useChange(onChoose, { failure: false })
   return (
     <section aria-label={title} className="space-y-3">
-      <h2 className="text-lg font-semibold">{title}</h2>
+      <h2 className="text-title">{title}</h2>
       <FormProblem words={choose.isError ? { title: claimCopy.notSaved, text: messageOf(choose.error) } : null} />
       <ul className="divide-y divide-line overflow-hidden rounded border border-line bg-card">
         {choices.map(([value, label]) => (
@@ -118,7 +118,7 @@ function Choice({ title, choices, onChoose }: ChoiceProps) {
               type="button"
               aria-disabled={choose.isPending || undefined}
               onClick={() => !choose.isPending && choose.mutate(value)}
-              className="flex min-h-14 w-full items-center gap-3 px-4 text-left font-medium hover:bg-brand-soft focus-visible:-outline-offset-3"
+              className="flex min-h-14 w-full items-center gap-3 px-4 text-left text-name hover:bg-brand-soft focus-visible:-outline-offset-3"
             >
               <span className="flex-1">{label}</span>
               <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
@@ -156,7 +156,7 @@ function OpenQuestion({ name, title, label, missing, saved, longest, onAnswer }:
   })
   return (
     <form {...form.props} className="space-y-4">
-      <h2 className="text-lg font-semibold">{title}</h2>
+      <h2 className="text-title">{title}</h2>
       <TextAreaField
         label={label}
         counter={`${form.values.text.length}/${longest}`}
@@ -188,13 +188,13 @@ function Review({ transactionId, draft, onChange, onSent }: ReviewProps) {
   }
   return (
     <section aria-label={claimCopy.review.title} className="space-y-4">
-      <h2 className="text-lg font-semibold">{claimCopy.review.title}</h2>
+      <h2 className="text-title">{claimCopy.review.title}</h2>
       <dl className="@container divide-y divide-line">
         {stepsOf(draft)
           .filter((step) => step !== 'review')
           .map((step) => (
             <div key={step} className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2 narrow:block">
-              <dt className="text-sm text-muted">{answers[step][0]}</dt>
+              <dt className="text-secondary">{answers[step][0]}</dt>
               <dd className="wrap-anywhere">{answers[step][1]}</dd>
               <dd className="col-start-2 row-span-2 row-start-1 -mr-4 narrow:mr-0 narrow:-ml-4">
                 <Button variant="quiet" aria-label={`Change: ${answers[step][0]}`} onClick={() => onChange(step)}>
@@ -204,10 +204,10 @@ function Review({ transactionId, draft, onChange, onSent }: ReviewProps) {
             </div>
           ))}
       </dl>
-      <p className="font-medium">
+      <p className="text-name">
         {claimCopy.review.clock(formatDayWithWeekday(clock.decide_by), formatDayWithWeekday(clock.at_the_latest))}
       </p>
-      <p className="text-sm text-muted">{claimCopy.review.text}</p>
+      <p className="text-secondary">{claimCopy.review.text}</p>
       <FormProblem words={send.isError ? { title: claimCopy.failed, text: messageOf(send.error) } : null} />
       <Button
         className="w-full"

@@ -78,7 +78,7 @@ export function ComplaintForm({ transactionId, hasPayments = true, onSent }: Com
       )}
       {text('said', 4)}
       {text('wish', 2)}
-      <p className="text-sm text-muted">{caseCopy.demonstration}</p>
+      <p className="text-secondary">{caseCopy.demonstration}</p>
       <FormProblem words={form.problem} />
       <Button type="submit" className="w-full" pending={form.isPending} pendingLabel={copy.sending}>
         {copy.send}

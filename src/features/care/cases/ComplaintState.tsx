@@ -15,7 +15,7 @@ export function ComplaintState({ complaint, isOpen, today }: ComplaintStateProps
     <div className="space-y-3">
       {isOpen && <Clock complaint={complaint} today={today} />}
       <div className="rounded bg-sunken px-4 py-3">
-        <p className="font-medium">{complaintTopics[topic]}</p>
+        <p className="text-name">{complaintTopics[topic]}</p>
         {amount !== null && party !== null && (
           <p className="text-muted wrap-anywhere">{copy.aboutPayment(`${formatPence(amount)}, ${party}`)}</p>
         )}

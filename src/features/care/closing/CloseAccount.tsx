@@ -82,8 +82,8 @@ function Pending({ facts: { held_payments: held, card_payments: byCard } }: { fa
       <ul className="divide-y divide-line overflow-hidden rounded border border-line bg-card">
         {payments.map(({ id, amount, payee, send_at: at, review_until: reviewUntil }) => (
           <li key={id} className="px-4 py-2">
-            <p className="font-medium wrap-anywhere">{copy.pending.payment(amount, payee)}</p>
-            <p className="text-sm text-muted">
+            <p className="text-name wrap-anywhere">{copy.pending.payment(amount, payee)}</p>
+            <p className="text-secondary">
               {reviewUntil !== null
                 ? copy.pending.underReview(reviewUntil)
                 : at === null

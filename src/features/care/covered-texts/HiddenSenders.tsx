@@ -21,14 +21,14 @@ export function HiddenSenders({ isOff }: { isOff: boolean }) {
       <Loaded query={senders} what={copy.what} skeleton={<Skeleton className="h-10" />}>
         {(list) =>
           list.length === 0 ? (
-            <p className="text-sm text-muted">{copy.none}</p>
+            <p className="text-secondary">{copy.none}</p>
           ) : (
             <ul className="space-y-3">
               {list.map((sender) => (
                 <li key={`${sender.sortCode} ${sender.accountNumber}`} className="flex flex-wrap items-center gap-3">
                   <span className="min-w-0 flex-1 wrap-anywhere">
                     {sender.name}
-                    <span className="block text-sm text-muted tabular-nums">
+                    <span className="block text-secondary tabular-nums">
                       <SpokenDigits>{sender.sortCode}</SpokenDigits> ·{' '}
                       <SpokenDigits>{sender.accountNumber}</SpokenDigits>
                     </span>

@@ -65,10 +65,10 @@ function CoveredText({ transactionId }: { transactionId: string }) {
   const text = isShown ? covered.data : undefined
   return (
     <div className="space-y-2 rounded bg-care-soft p-3">
-      <p className="text-sm">{coveredCopy.text}</p>
+      <p className="text-small">{coveredCopy.text}</p>
       <div role="status">
         {text !== undefined && (
-          <p className="font-medium wrap-anywhere whitespace-pre-wrap">{text ?? coveredCopy.nothing}</p>
+          <p className="text-name wrap-anywhere whitespace-pre-wrap">{text ?? coveredCopy.nothing}</p>
         )}
         {covered.isError && <p className="text-danger">{messageOf(covered.error)}</p>}
       </div>

@@ -28,7 +28,7 @@ export function HelpCentrePopover({ anchor, onClear, onClose }: HelpCentrePopove
         </div>
         {onClear !== undefined && (
           <div className="px-1">
-            <Button variant="quiet" className="px-4 text-sm" onClick={handleClear}>
+            <Button variant="quiet" className="px-4 text-small" onClick={handleClear}>
               Clear
             </Button>
           </div>

@@ -59,8 +59,8 @@ export function SuspendedChat({ userId }: { userId: string }) {
 function Waiting({ chat: { isWaiting, opensAt, agentName } }: { chat: SuspendedConversation }) {
   if (agentName !== null) return null
   return (
-    <div role="status" className="border-b border-line bg-care-soft px-4 py-3 text-sm text-care">
-      <p className="font-semibold">{isWaiting ? (opensAt === null ? chatCopy.waiting : chatCopy.left) : copy.person}</p>
+    <div role="status" className="border-b border-line bg-care-soft px-4 py-3 text-small text-care">
+      <p className="text-strong">{isWaiting ? (opensAt === null ? chatCopy.waiting : chatCopy.left) : copy.person}</p>
       {opensAt !== null && <p>{isWaiting ? chatCopy.away(openingWords(opensAt)) : copy.back(openingWords(opensAt))}</p>}
     </div>
   )

@@ -34,8 +34,8 @@ function Review({ review }: { review: ContactReview }) {
       <div className="space-y-3">
         <p className="wrap-anywhere">{copy.review(amount, payee, answerBy)}</p>
         {words.length > 0 && (
-          <div className="rounded bg-care-soft p-3 text-sm">
-            <p className="font-semibold text-care">{copy.warned}</p>
+          <div className="rounded bg-care-soft p-3 text-small">
+            <p className="text-strong text-care">{copy.warned}</p>
             <ul className="mt-1 list-disc pl-5">
               {words.map((word) => (
                 <li key={word}>{word}</li>
@@ -75,7 +75,7 @@ function Request({ request: { owner_id: ownerId, name } }: { request: ContactReq
   const canFreeze = !useIsTurnedOff('freezing')
   return (
     <TitledCard title={copy.requestTitle(name)}>
-      <p className="mb-3 text-sm text-muted">
+      <p className="mb-3 text-secondary">
         {copy.requestText} {canFreeze && copy.requestFreezing}
       </p>
       <div className="flex flex-wrap gap-2">

@@ -33,7 +33,7 @@ export function TrustedContact({ userId }: { userId: string }) {
             {mine === null ? <NameForm userId={userId} /> : <Mine userId={userId} mine={mine} />}
             {people.length > 0 && (
               <div className="space-y-3">
-                <h4 className="font-medium">{copy.people}</h4>
+                <h4 className="text-name">{copy.people}</h4>
                 {people.map((person) => (
                   <Person key={person.owner_id} person={person} />
                 ))}
@@ -77,7 +77,7 @@ function NameForm({ userId }: { userId: string }) {
   }
   return (
     <form {...form.props} className="space-y-3">
-      <p className="text-sm text-muted">
+      <p className="text-secondary">
         {copy.about} {canFreeze && copy.aboutFreezing}
       </p>
       {payees.length > 0 && (
@@ -112,7 +112,7 @@ function Mine({ userId, mine }: { userId: string; mine: MyContact }) {
   if (mine.name === null)
     return (
       <>
-        <p className="text-sm">{copy.waiting(mine.sort_code, mine.account_number)}</p>
+        <p className="text-small">{copy.waiting(mine.sort_code, mine.account_number)}</p>
         <Button variant="secondary" className="w-full" pending={remove.isPending} onClick={() => remove.mutate(userId)}>
           {copy.withdraw}
         </Button>
@@ -120,14 +120,14 @@ function Mine({ userId, mine }: { userId: string; mine: MyContact }) {
     )
   return (
     <>
-      <div className="space-y-1 text-sm">
-        <p className="font-medium wrap-anywhere">{copy.is(mine.name)}</p>
+      <div className="space-y-1 text-small">
+        <p className="text-name wrap-anywhere">{copy.is(mine.name)}</p>
         <p>{copy.from(mine.threshold)}</p>
         {mine.next_threshold !== null && mine.next_threshold_from !== null && (
-          <p className="font-medium text-care">{copy.next(mine.next_threshold, mine.next_threshold_from)}</p>
+          <p className="text-name text-care">{copy.next(mine.next_threshold, mine.next_threshold_from)}</p>
         )}
-        {!mine.can_answer && <p className="font-medium text-care">{copy.cannotAnswer}</p>}
-        {mine.ends_at !== null && <p className="font-medium text-care">{copy.ends(mine.ends_at)}</p>}
+        {!mine.can_answer && <p className="text-name text-care">{copy.cannotAnswer}</p>}
+        {mine.ends_at !== null && <p className="text-name text-care">{copy.ends(mine.ends_at)}</p>}
       </div>
       <ThresholdForm key={mine.threshold} userId={userId} threshold={mine.threshold} />
       <AskButton
@@ -177,8 +177,8 @@ function ThresholdForm({ userId, threshold }: { userId: string; threshold: numbe
 function Person({ person: { owner_id: ownerId, name, ends_at: endsAt } }: { person: TrustingPerson }) {
   const remove = useRemoveContact(endsAt === null ? 'remove' : 'keep')
   return (
-    <div className="space-y-2 rounded border border-line p-3 text-sm">
-      <p className="font-medium wrap-anywhere">{name}</p>
+    <div className="space-y-2 rounded border border-line p-3 text-small">
+      <p className="text-name wrap-anywhere">{name}</p>
       {endsAt !== null && <p className="text-care">{copy.ends(endsAt)}</p>}
       <FreezeOther ownerId={ownerId} name={name} />
       <AskButton

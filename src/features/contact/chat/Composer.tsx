@@ -123,7 +123,7 @@ export function Composer({
         </button>
       </div>
       {count > nearLimit && (
-        <p id={counterId} className={cn('pt-1 text-sm tabular-nums', isTooLong ? 'text-danger' : 'text-muted')}>
+        <p id={counterId} className={cn('pt-1 text-small tabular-nums', isTooLong ? 'text-danger' : 'text-muted')}>
           {count}/{textLimit}
           {isTooLong && '. Shorten your message to send it.'}
         </p>
@@ -154,9 +154,9 @@ function ReplyMenu({ menu: { matches, index, listId, optionId }, onChoose }: Rep
           // The composer keeps the focus.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(reply)}
-          className={cn('cursor-pointer px-3 py-2 text-sm', nth === index ? 'bg-brand-soft' : 'hover:bg-page')}
+          className={cn('cursor-pointer px-3 py-2 text-small', nth === index ? 'bg-brand-soft' : 'hover:bg-page')}
         >
-          <span className="font-medium">/{reply.shortcut}</span>
+          <span className="text-name">/{reply.shortcut}</span>
           <span className="line-clamp-1 text-muted">{reply.text}</span>
         </div>
       ))}

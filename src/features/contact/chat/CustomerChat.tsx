@@ -87,7 +87,7 @@ export function CustomerChat({ userId, conversation }: CustomerChatProps) {
               newest?.sender === 'assistant' &&
               !isAnything &&
               step === null && (
-                <Button variant="quiet" className="self-start text-sm" onClick={() => actions.requestAgent(chat)}>
+                <Button variant="quiet" className="self-start text-small" onClick={() => actions.requestAgent(chat)}>
                   {chatCopy.talkToPerson}
                 </Button>
               )}
@@ -112,13 +112,13 @@ type AnswerMissingProps = { step: Exclude<NextStep, null>; onTryAgain: () => voi
 /** Shown when the last message got no reply, because the network dropped or the page was closed. */
 function AnswerMissing({ step, onTryAgain }: AnswerMissingProps) {
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-3 rounded bg-care-soft py-1 pl-4 text-sm text-care">
+    <div className="mt-4 flex flex-wrap items-center gap-x-3 rounded bg-care-soft py-1 pl-4 text-small text-care">
       <p className="flex-1 py-2">
         {step === 'ask the assistant'
           ? `${brand.assistantName} has not answered yet.`
           : "Your request for an agent hasn't been sent yet."}
       </p>
-      <Button variant="quiet" className="text-sm" onClick={onTryAgain}>
+      <Button variant="quiet" className="text-small" onClick={onTryAgain}>
         Try again
       </Button>
     </div>
@@ -131,8 +131,8 @@ function WaitingBanner({ conversationId }: { conversationId: string }) {
   const hours = useQuery(chatQueries.agentHours()).data
   const isClosed = hours?.isOpen === false
   return (
-    <div role="status" className="border-b border-line bg-care-soft px-4 py-3 text-sm text-care">
-      <p className="font-semibold">{isClosed ? chatCopy.left : chatCopy.waiting}</p>
+    <div role="status" className="border-b border-line bg-care-soft px-4 py-3 text-small text-care">
+      <p className="text-strong">{isClosed ? chatCopy.left : chatCopy.waiting}</p>
       {isClosed ? (
         <p>{chatCopy.away(hours.opensAt === null ? null : openingWords(hours.opensAt))}</p>
       ) : (
@@ -154,7 +154,7 @@ function QuickReplies({ onChoose }: { onChoose: (text: string) => void }) {
       <ul aria-label="Quick replies" className="flex flex-wrap gap-2 pt-4">
         {chatCopy.quickReplies.map((text) => (
           <li key={text}>
-            <Button variant="secondary" className="rounded-full text-left text-sm" onClick={() => onChoose(text)}>
+            <Button variant="secondary" className="rounded-full text-left text-small" onClick={() => onChoose(text)}>
               {text}
             </Button>
           </li>

@@ -10,7 +10,7 @@ export function EndChat({ userId, conversationId }: EndChatProps) {
       <AskButton
         label="End Chat"
         variant="quiet"
-        className="px-1 text-sm"
+        className="px-1 text-small"
         change={useEndChat(userId)}
         question={
           conversationId === null

@@ -19,7 +19,7 @@ type MessageBubbleProps = {
 const looks = {
   user: { icon: null, bubble: 'bg-card shadow-card' },
   assistant: { icon: Bot, bubble: 'border border-dashed border-control bg-sunken' },
-  agent: { icon: Headset, bubble: 'border border-brand bg-brand-soft' },
+  agent: { icon: Headset, bubble: 'bg-card shadow-card' },
   note: { icon: StickyNote, bubble: 'border border-care bg-care-soft text-care' },
 }
 
@@ -32,7 +32,7 @@ export function MessageBubble({ entry, name, isOwn, onRetry, onRemove, actions }
     <div className={cn('group flex flex-col', isOwn ? 'items-end' : 'items-start', isFirst ? 'pt-3' : 'pt-1')}>
       <p
         className={cn(
-          'flex items-center gap-1 px-1 pb-1 text-xs font-medium text-muted',
+          'flex items-center gap-1 px-1 pb-1 text-caption text-name',
           (!isFirst || (isOwn && sender === 'user')) && 'sr-only',
         )}
       >
@@ -42,7 +42,7 @@ export function MessageBubble({ entry, name, isOwn, onRetry, onRemove, actions }
       <p
         className={cn(
           'max-w-[85%] rounded-lg px-4 py-2 wrap-anywhere whitespace-pre-wrap',
-          isOwn && sender === 'user' ? 'bg-brand text-on-brand' : bubble,
+          isOwn && sender !== 'note' ? 'bg-line' : bubble,
           unsent !== null && 'opacity-80',
         )}
       >
@@ -51,17 +51,17 @@ export function MessageBubble({ entry, name, isOwn, onRetry, onRemove, actions }
       {unsent === null && (
         // The time is at the edge of the bubble: the buttons are often not visible.
         <div className={cn('flex items-center gap-1', isOwn && 'flex-row-reverse')}>
-          <time dateTime={createdAt} className="px-1 pt-0.5 text-xs text-muted tabular-nums">
+          <time dateTime={createdAt} className="px-1 pt-0.5 text-caption tabular-nums">
             {timeOfDay(createdAt)}
           </time>
-          {isEdited && <span className="pt-0.5 text-xs text-muted">edited</span>}
+          {isEdited && <span className="pt-0.5 text-caption">edited</span>}
           {actions}
         </div>
       )}
-      {unsent?.state === 'sending' && <p className="px-1 pt-0.5 text-xs text-muted">Sending...</p>}
+      {unsent?.state === 'sending' && <p className="px-1 pt-0.5 text-caption">Sending...</p>}
       {unsent?.state === 'failed' && (
-        <div className="flex flex-wrap items-center justify-end gap-x-1 text-sm">
-          <p className="px-1 font-medium text-danger">Not sent</p>
+        <div className="flex flex-wrap items-center justify-end gap-x-1 text-small">
+          <p className="px-1 text-name text-danger">Not sent</p>
           {unsent.problem && <p className="text-muted">{unsent.problem}</p>}
           <Button variant="quiet" className="px-3" onClick={onRetry}>
             Try again
@@ -77,7 +77,7 @@ export function MessageBubble({ entry, name, isOwn, onRetry, onRemove, actions }
 
 function EventLine({ text, createdAt }: { text: string; createdAt: string }) {
   return (
-    <p className="px-1 pt-3 text-center text-xs font-medium text-muted wrap-anywhere">
+    <p className="px-1 pt-3 text-center text-caption text-name wrap-anywhere">
       {text} · <time dateTime={createdAt}>{timeOfDay(createdAt)}</time>
     </p>
   )

@@ -5,7 +5,7 @@ import { cn } from '@/lib/cn'
 import type { Json } from '@/lib/database.types'
 import { list, nullable, object, text, withDefault } from '@/lib/json'
 
-const look = 'rounded-full text-left text-sm'
+const look = 'rounded-full text-left text-small'
 
 type MessageLinksProps = {
   links: Json

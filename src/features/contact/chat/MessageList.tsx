@@ -101,9 +101,9 @@ export function MessageList({ chat, history, unsent, viewpoint, names, typing, .
 }
 
 function Divider({ isNew = false, children }: { isNew?: boolean; children: ReactNode }) {
-  const tone = isNew ? 'text-brand' : 'text-muted'
+  const tone = isNew ? 'text-ink' : ''
   return (
-    <p className={`flex items-center gap-3 pt-4 text-xs font-medium ${tone}`}>
+    <p className={`flex items-center gap-3 pt-4 text-caption text-name ${tone}`}>
       <span aria-hidden className="h-px flex-1 bg-line" />
       {children}
       <span aria-hidden className="h-px flex-1 bg-line" />

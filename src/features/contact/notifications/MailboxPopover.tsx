@@ -29,10 +29,10 @@ export function MailboxPopover({ anchor, mailbox, onClose }: MailboxPopoverProps
       <div ref={content} tabIndex={-1} className="flex min-h-0 flex-col outline-none">
         {notifications.length > 0 && (
           <div className="flex flex-wrap px-1">
-            <Button variant="quiet" className="px-4 text-sm" onClick={() => markRead(notifications)}>
+            <Button variant="quiet" className="px-4 text-small" onClick={() => markRead(notifications)}>
               Mark all read
             </Button>
-            <Button variant="quiet" className="px-4 text-sm" onClick={handleClear}>
+            <Button variant="quiet" className="px-4 text-small" onClick={handleClear}>
               Clear all
             </Button>
           </div>

@@ -48,25 +48,25 @@ function Content({ notification: { type, title, message, timestamp, read, action
     <>
       <span
         className={cn(
-          'mt-0.5 inline-flex size-9 shrink-0 items-center justify-center rounded-full',
-          read ? 'bg-sunken text-muted' : 'bg-brand-soft text-brand',
+          'mt-0.5 inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-sunken',
+          read && 'text-muted',
         )}
       >
         <Icon aria-hidden className="size-4.5" />
       </span>
-      <span className="min-w-0 flex-1 text-sm">
-        <span className={cn('block', !read && 'font-semibold')}>
+      <span className="min-w-0 flex-1 text-small">
+        <span className={cn('block', !read && 'text-strong')}>
           {!read && <span className="sr-only">Unread: </span>}
           {title}
         </span>
         {/* A long name: the list of transactions shows it whole. Other messages are shown only here. */}
         <span className={cn('wrap-anywhere', type === 'transaction' ? 'line-clamp-2' : 'block')}>{message}</span>
-        {action !== undefined && <span className="block font-semibold text-brand">{action}</span>}
-        <time dateTime={timestamp} className="block text-xs text-muted">
+        {action !== undefined && <span className="block text-strong text-brand">{action}</span>}
+        <time dateTime={timestamp} className="block text-caption">
           {formatBriefDateTime(timestamp)}
         </time>
       </span>
-      <span aria-hidden className={cn('mt-2 size-2 shrink-0 rounded-full', !read && 'bg-brand')} />
+      <span aria-hidden className={cn('mt-2 size-2 shrink-0 rounded-full', !read && 'bg-ink')} />
     </>
   )
 }

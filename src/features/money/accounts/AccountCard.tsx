@@ -26,7 +26,7 @@ export function AccountCard({ account, to, onPress }: AccountCardProps) {
     <ViewTransition name="account-card" default="none" share={{ navigation: 'auto', default: 'none' }}>
       <section aria-label={accountCopy.accountName} className={look}>
         <div className="flex min-h-11 items-center gap-1">
-          <h2 className="text-sm font-semibold">
+          <h2 className="text-label">
             {to === undefined ? (
               accountCopy.accountName
             ) : (
@@ -43,7 +43,7 @@ export function AccountCard({ account, to, onPress }: AccountCardProps) {
           {to !== undefined && <ChevronRight aria-hidden className="size-5 shrink-0 text-on-hero-muted" />}
           <ShareDetails account={account} look="hero" />
         </div>
-        <div className="flex justify-between gap-x-3 text-sm text-on-hero-muted">
+        <div className="flex justify-between gap-x-3 text-small text-on-hero-muted">
           <p>Balance</p>
           {account.pending > 0 && (
             <p>
@@ -51,7 +51,7 @@ export function AccountCard({ account, to, onPress }: AccountCardProps) {
             </p>
           )}
         </div>
-        <p className="flex min-h-11 items-center text-[min(2.25rem,10vw)] leading-tight font-semibold tracking-tight">
+        <p className="flex min-h-11 items-center text-figure">
           <Balance pence={account.balance} />
           <BalanceSwitch tone="hero" />
         </p>
@@ -67,7 +67,7 @@ export function AccountCard({ account, to, onPress }: AccountCardProps) {
 function Detail({ label, value }: { label: string; value: string }) {
   return (
     <div className="last:-mr-3.5">
-      <dt className="text-xs text-on-hero-muted">{label}</dt>
+      <dt className="text-caption text-on-hero-muted">{label}</dt>
       <dd className="-mt-2">
         <CopyableNumber label={label} value={value} tone="hero" />
       </dd>

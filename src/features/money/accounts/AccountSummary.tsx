@@ -16,22 +16,22 @@ export function AccountSummary({ account }: { account: Account }) {
         aria-label={accountCopy.accountName}
         className="rounded-lg bg-linear-to-br from-hero to-hero-end px-4 py-2 text-on-hero shadow-card"
       >
-        <h2 className="text-sm font-semibold">{accountCopy.accountName}</h2>
-        <dl className="flex flex-wrap gap-x-4 text-sm tabular-nums">
+        <h2 className="text-label">{accountCopy.accountName}</h2>
+        <dl className="flex flex-wrap gap-x-4 text-small tabular-nums">
           <Detail label="Sort code" value={account.sortCode} />
           <Detail label="Account number" value={account.accountNumber} />
         </dl>
         <div className="flex flex-wrap items-center">
           <p className="flex items-center">
             <span className="sr-only">Balance</span>
-            <span className="text-[min(1.75rem,9vw)] font-semibold tracking-tight">
+            <span className="text-headline">
               <Balance pence={account.balance} />
             </span>
             <BalanceSwitch tone="hero" />
           </p>
           <ShareDetails account={account} look="hero" />
         </div>
-        <dl className="border-t border-on-hero/15 py-1 text-xs">
+        <dl className="border-t border-on-hero/15 py-1 text-caption text-on-hero">
           <Line label="Balance including pending">
             <Balance pence={account.balance} />
           </Line>
@@ -59,7 +59,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4">
       <dt className="text-on-hero-muted">{label}</dt>
-      <dd className="font-medium">{children}</dd>
+      <dd className="text-name">{children}</dd>
     </div>
   )
 }

@@ -12,7 +12,7 @@ const ways = [
   { icon: Settings, label: 'Settings', to: paths.settings },
 ]
 
-const look = 'flex min-h-12 w-full items-center gap-4 rounded px-2 text-left font-medium hover:bg-brand-soft'
+const look = 'flex min-h-12 w-full items-center gap-4 rounded px-2 text-left text-name hover:bg-brand-soft'
 
 type MoreOptionsDialogProps = { onSignOut?: () => void; onClose: () => void }
 

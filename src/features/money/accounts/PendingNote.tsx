@@ -4,7 +4,7 @@ import { Balance } from './Balance'
 export function PendingNote({ pending }: { pending: number }) {
   if (pending === 0) return null
   return (
-    <p className="text-sm">
+    <p className="text-small">
       <Balance pence={pending} /> is in pending payments.
     </p>
   )

@@ -6,12 +6,11 @@ import { toast } from '@/lib/toast'
 import { accountCopy } from './copy'
 import type { Account } from './queries'
 
-const inline =
-  'relative z-10 -mr-3 ml-auto inline-flex min-h-11 items-center gap-2 rounded-full px-3 text-sm font-semibold'
+const inline = 'relative z-10 -mr-3 ml-auto inline-flex min-h-11 items-center gap-2 rounded-full px-3 text-label'
 const looks = {
   hero: cn(inline, 'text-on-hero hover:bg-on-hero/15 focus-visible:outline-on-hero'),
   card: cn(inline, 'text-brand hover:bg-brand-soft'),
-  button: cn(buttonLook('secondary'), 'gap-2 px-3! text-sm'),
+  button: cn(buttonLook('secondary'), 'gap-2 px-3! text-small'),
 }
 
 /** Shares what others need to pay the customer. On a card, a small phone shows the icon alone. */

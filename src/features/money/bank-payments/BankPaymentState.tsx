@@ -20,18 +20,18 @@ export function BankPaymentState({ transaction }: BankPaymentStateProps) {
   return (
     <>
       {data !== undefined && (
-        <div role="status" className="mt-3 rounded bg-brand-soft px-4 py-2.5">
+        <div role="status" className="mt-3 rounded bg-sunken px-4 py-2.5">
           <p>{wordsFor(data)}</p>
           {isAskedBack(data) && <RecallQuestion transactionId={transaction.id} amount={transaction.amount} />}
         </div>
       )}
       {(failure !== null || payment.isRefetchError) && (
-        <p className="mt-3 text-sm text-muted">
+        <p className="mt-3 text-secondary">
           {bankPaymentCopy.failed}{' '}
           <button
             type="button"
             onClick={() => void payment.refetch()}
-            className="min-h-11 font-medium text-brand underline"
+            className="min-h-11 text-name text-brand underline"
           >
             Try again
           </button>

@@ -57,7 +57,7 @@ function Action({ icon: Icon, label, isOn = false, isPending = false, opensDialo
       aria-haspopup={opensDialog ? 'dialog' : undefined}
       aria-disabled={isPending || undefined}
       onClick={isPending ? undefined : onClick}
-      className="flex flex-col items-center gap-2 rounded bg-card px-1 py-3 text-sm font-medium shadow-card transition-colors hover:bg-brand-soft aria-disabled:opacity-60"
+      className="flex flex-col items-center gap-2 rounded bg-card px-1 py-3 text-label shadow-card transition-colors hover:bg-brand-soft aria-disabled:opacity-60"
     >
       <span
         className={cn(

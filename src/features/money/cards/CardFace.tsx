@@ -20,18 +20,18 @@ export function CardFace({ holderName, lastFour, card, isAccountFrozen }: CardFa
     <section aria-label="Debit card">
       <div className="flex min-h-52 flex-col rounded-lg bg-linear-to-br from-hero to-hero-end p-5 text-on-hero shadow-card">
         <div className="flex items-center justify-between gap-3">
-          <p className="text-lg font-semibold tracking-tight">{brand.name}</p>
+          <p className="text-title">{brand.name}</p>
           <Nfc aria-hidden className="size-6 text-on-hero-muted" />
         </div>
-        <div className="mt-1 flex min-h-8 items-center justify-between gap-3 text-sm text-on-hero-muted">
+        <div className="mt-1 flex min-h-8 items-center justify-between gap-3 text-small text-on-hero-muted">
           <p>Debit</p>
-          <p aria-live="polite" className="font-semibold text-on-hero">
+          <p aria-live="polite" className="text-strong text-on-hero">
             <CardState card={card} isAccountFrozen={isAccountFrozen} />
           </p>
         </div>
         <p
           aria-live="polite"
-          className="mt-auto pt-6 text-[min(1.375rem,5.6vw)] font-medium tracking-wide whitespace-nowrap tabular-nums"
+          className="mt-auto pt-6 text-[min(1.375rem,5.6vw)] text-name whitespace-nowrap tabular-nums"
         >
           {isShown ? (
             <CopyableNumber
@@ -53,10 +53,10 @@ export function CardFace({ holderName, lastFour, card, isAccountFrozen }: CardFa
         <dl className="mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
           <div className="min-w-0">
             <dt className="sr-only">Cardholder</dt>
-            <dd className="text-sm tracking-wide wrap-anywhere">{holderName.toUpperCase()}</dd>
+            <dd className="text-small wrap-anywhere">{holderName.toUpperCase()}</dd>
           </div>
-          <div className="flex items-baseline gap-2 text-sm">
-            <dt className="text-xs text-on-hero-muted">valid thru</dt>
+          <div className="flex items-baseline gap-2 text-small">
+            <dt className="text-caption text-on-hero-muted">valid thru</dt>
             <dd className="tabular-nums">{monthAndYear(card.expiresOn)}</dd>
           </div>
         </dl>
@@ -73,9 +73,9 @@ export function CardFace({ holderName, lastFour, card, isAccountFrozen }: CardFa
           {isShown ? cardCopy.hide : cardCopy.show}
         </Button>
       )}
-      {isShown && <p className="mt-2 text-center text-sm text-muted">{cardCopy.shown}</p>}
+      {isShown && <p className="mt-2 text-center text-secondary">{cardCopy.shown}</p>}
       {error !== null && (
-        <p role="alert" className="mt-2 text-center text-sm font-medium text-danger">
+        <p role="alert" className="mt-2 text-center text-label text-danger">
           {cardCopy.notRevealed} {messageOf(error)}
         </p>
       )}

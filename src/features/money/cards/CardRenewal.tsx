@@ -11,10 +11,10 @@ export function CardRenewal({ card, renewal }: CardRenewalProps) {
   const activate = useActivateCard(renewal.id)
   return (
     <section aria-labelledby="card-renewal" className="rounded border border-line bg-card p-4 shadow-card">
-      <h2 id="card-renewal" className="font-semibold">
+      <h2 id="card-renewal" className="text-section">
         {cardCopy.renewal(renewal.lastFour)}
       </h2>
-      <p className="mt-1 text-sm text-muted">
+      <p className="mt-1 text-secondary">
         {card.isExpired ? cardCopy.activateNow : cardCopy.activateBy(formatDay(card.expiresOn))}
       </p>
       <AskButton

@@ -15,8 +15,6 @@ import { useReadCardSecret, WrongSecurityPin } from './mutations'
 import { useHideAfter } from './useHideAfter'
 
 const pinLength = 5
-/** The four digits of a card's PIN stay on one line, also in larger text on a small phone. */
-const pinSize = { fontSize: 'min(2.25rem, 13vw)', lineHeight: 1.2 }
 
 const secrets = {
   card_pin: {
@@ -59,10 +57,10 @@ export function CardSecretDialog({ secret, onClose }: CardSecretDialogProps) {
       title={title}
       description={isShown ? shown : hasPasskey ? cardDialogCopy.askPasskey : cardDialogCopy.askPin}
     >
-      <div aria-live="polite" className="text-center text-2xl">
+      <div aria-live="polite" className="text-center text-figure">
         {isShown && secret === 'security_code' && <CopyableNumber label={cardCopy.code} value={digits} />}
         {isShown && secret === 'card_pin' && (
-          <p style={pinSize} className="font-semibold tracking-[0.3em] tabular-nums">
+          <p className="text-code">
             <span className="sr-only">Your card PIN is </span>
             {/* Read digit by digit. */}
             {Array.from(digits).join(' ')}
@@ -111,7 +109,7 @@ function SecurityPinForm({ label, failed, needsPin, onSubmit }: SecurityPinFormP
           maxLength={pinLength}
           value={form.values.pin}
           onChange={({ target }) => form.set({ pin: target.value.replace(/\D/g, '') })}
-          className="text-center text-2xl tracking-widest"
+          className="text-center text-code!"
         />
       )}
       <FormProblem words={form.problem} />

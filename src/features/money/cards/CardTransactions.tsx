@@ -18,7 +18,7 @@ import { sampleAccount, sampleCardTransactions, type CardTransaction } from './s
 export function CardTransactions({ payments }: { payments: CardPayment[] }) {
   return (
     <section aria-labelledby="card-transactions-heading">
-      <h2 id="card-transactions-heading" className="mb-3 font-semibold">
+      <h2 id="card-transactions-heading" className="mb-3 text-section">
         Recent card transactions
       </h2>
       {payments.length > 0 && (
@@ -37,7 +37,7 @@ export function CardTransactions({ payments }: { payments: CardPayment[] }) {
                 <SampleRow key={transaction.id} transaction={transaction} />
               ))}
             </ul>
-            <figcaption className="mt-2 px-4 text-xs text-muted">
+            <figcaption className="mt-2 px-4 text-caption">
               {cardCopy.sampleBalance} <Money pence={sampleAccount.balance} />, {cardCopy.sampleAvailable}{' '}
               <Money pence={sampleAccount.availableBalance} />
             </figcaption>
@@ -70,7 +70,7 @@ function PaymentRow({ payment }: { payment: CardPayment }) {
         <Money
           pence={amount}
           direction="out"
-          className={cn('block font-semibold', (status === 'reversed' || status === 'expired') && 'line-through')}
+          className={cn('block text-amount', (status === 'reversed' || status === 'expired') && 'line-through')}
         />
       }
       when={<time dateTime={createdAt}>{formatShortDay(londonDay(createdAt))}</time>}
@@ -90,7 +90,7 @@ function SampleRow({ transaction }: { transaction: CardTransaction }) {
           <ShortText>{categories[category]}</ShortText>
         </>
       }
-      amount={<Money pence={amount} direction={type === 'credit' ? 'in' : 'out'} className="block font-semibold" />}
+      amount={<Money pence={amount} direction={type === 'credit' ? 'in' : 'out'} className="block text-amount" />}
       when={date}
     />
   )
@@ -103,12 +103,12 @@ function Row({ category, merchant, details, amount, when }: RowProps) {
     <li className="flex min-h-17 flex-wrap items-center gap-x-3 px-4 py-2.5">
       <CategoryIcon category={category} />
       <span className="min-w-0 flex-1 basis-24">
-        <ShortText className="font-medium">{merchant}</ShortText>
-        <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted">{details}</span>
+        <ShortText className="text-name">{merchant}</ShortText>
+        <span className="flex flex-wrap items-center gap-x-2 text-secondary">{details}</span>
       </span>
       <span className="ml-auto text-right">
         {amount}
-        <span className="block text-xs text-muted">{when}</span>
+        <span className="block text-caption">{when}</span>
       </span>
     </li>
   )

@@ -14,7 +14,7 @@ export function DebitCardTile({ lastFour }: { lastFour: string }) {
       >
         <CreditCard className="size-5" />
       </span>
-      <span className="min-w-0 flex-1 font-medium tabular-nums">Debit | *{lastFour}</span>
+      <span className="min-w-0 flex-1 text-name tabular-nums">Debit | *{lastFour}</span>
       <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
     </Link>
   )

@@ -12,15 +12,15 @@ export function ExternalRows({ rows, label }: { rows: ExternalTransaction[]; lab
           className="flex flex-wrap items-baseline gap-x-3 px-4 py-2.5 [contain-intrinsic-block-size:auto_3.5rem] [content-visibility:auto]"
         >
           <span className="min-w-0 flex-1 basis-36">
-            <span className="line-clamp-2 font-medium wrap-anywhere">{description}</span>
-            <time dateTime={day} className="block text-sm text-muted">
+            <span className="line-clamp-2 text-name wrap-anywhere">{description}</span>
+            <time dateTime={day} className="block text-secondary">
               {formatDate(day)}
             </time>
           </span>
           <Money
             pence={Math.abs(amount)}
             direction={amount > 0 ? 'in' : 'out'}
-            className="ml-auto font-semibold whitespace-nowrap"
+            className="ml-auto text-amount whitespace-nowrap"
           />
         </li>
       ))}

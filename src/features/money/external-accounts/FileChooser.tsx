@@ -37,7 +37,7 @@ export function FileChooser({ isReading, onChoose }: FileChooserProps) {
         <FileUp aria-hidden className="size-5" />
         Choose a file
       </Button>
-      <p id={`${id}-formats`} className="text-sm text-muted">
+      <p id={`${id}-formats`} className="text-secondary">
         {externalAccountCopy.formats}
       </p>
     </div>

@@ -19,8 +19,8 @@ export function FileQuestion({ question, rows, answers, disabled, onAnswer }: Fi
   const { title, text, no, yes } = externalAccountCopy.questions[question]
   return (
     <fieldset disabled={disabled} className="space-y-2 rounded border border-control p-3">
-      <legend className="px-1 font-semibold">{title}</legend>
-      <p className="text-sm text-muted">{text}</p>
+      <legend className="px-1 text-section">{title}</legend>
+      <p className="text-secondary">{text}</p>
       {[false, true].map((answer) => (
         <label key={String(answer)} className="flex min-h-11 items-start gap-3 py-1">
           <input
@@ -32,9 +32,9 @@ export function FileQuestion({ question, rows, answers, disabled, onAnswer }: Fi
             className="mt-0.5 size-5 shrink-0 accent-brand"
           />
           <span className="min-w-0">
-            <span className="font-medium">{answer ? yes : no}</span>{' '}
+            <span className="text-name">{answer ? yes : no}</span>{' '}
             {keyedRows(answerFile({ rows }, { ...answers, [question]: answer }).rows).map((row) => (
-              <span key={row.key} className="block text-sm wrap-anywhere text-muted">
+              <span key={row.key} className="block text-secondary wrap-anywhere">
                 {question === 'dayOrder' ? formatDate(row.day) : signed(row.amount)}: {row.description}
               </span>
             ))}

@@ -122,7 +122,7 @@ export function ImportPreview({ file, accounts, onBack, onDone }: ImportPreviewP
         </SelectField>
       )}
       <p>
-        <span className="font-semibold">{countOf(chosen === '' ? file.rows.length : rows.length, 'transaction')}</span>
+        <span className="text-strong">{countOf(chosen === '' ? file.rows.length : rows.length, 'transaction')}</span>
         {hasAnswers && `, ${period}`}
         {hasAnswers && <span className="block">{totalsOf(rows)}</span>}
         {balance !== undefined && hasAnswers && (
@@ -131,7 +131,7 @@ export function ImportPreview({ file, accounts, onBack, onDone }: ImportPreviewP
           </span>
         )}
         {hasAnswers && isWhole !== null && (
-          <span className={cn('block', isWhole ? 'text-sm text-muted' : 'font-medium text-care')}>
+          <span className={cn('block', isWhole ? 'text-secondary' : 'text-name text-care')}>
             {isWhole ? externalAccountCopy.addsUp : externalAccountCopy.addsUpNot}
           </span>
         )}
@@ -199,8 +199,8 @@ export function ImportPreview({ file, accounts, onBack, onDone }: ImportPreviewP
 function Problems({ problems }: Pick<StatementFile, 'problems'>) {
   if (problems.length === 0) return null
   return (
-    <details className="rounded border-l-4 border-danger bg-danger-soft p-3 text-sm">
-      <summary className="min-h-6 font-semibold">{countOf(problems.length, 'row')} can't be read</summary>
+    <details className="rounded border-l-4 border-danger bg-danger-soft p-3 text-small">
+      <summary className="min-h-6 text-strong">{countOf(problems.length, 'row')} can't be read</summary>
       <ul className="mt-2 space-y-1">
         {problems.slice(0, shownProblems).map(({ place, reason }) => (
           <li key={place} className="wrap-anywhere">
@@ -248,7 +248,7 @@ function LeftOut(props: { counts: StatementFile['leftOut']; others: number }) {
   return texts.map(
     (text) =>
       text !== false && (
-        <span key={text} className="block text-sm text-muted">
+        <span key={text} className="block text-secondary">
           {text}
         </span>
       ),

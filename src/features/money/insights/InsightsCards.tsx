@@ -66,7 +66,7 @@ function SpendingComparison({ insights }: { insights: Insights }) {
       ) : (
         <p className="flex flex-wrap items-center gap-x-2">
           <DirectionMark direction={directionOf(change)} good="down" />
-          <span className="text-lg font-semibold tabular-nums">{formatPercent(change)}</span>
+          <span className="text-title tabular-nums">{formatPercent(change)}</span>
           <span>{change > 0 ? insightsCopy.more : insightsCopy.less}</span>
         </p>
       )}
@@ -97,8 +97,8 @@ function MonthlyComparison({ insights: { months, averageSpent } }: { insights: I
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 py-2.5">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="ml-auto font-semibold">{children}</dd>
+      <dt className="text-secondary">{label}</dt>
+      <dd className="ml-auto text-strong">{children}</dd>
     </div>
   )
 }
@@ -113,12 +113,12 @@ type DirectionMarkProps = {
 
 /** Up or down, as an arrow and a word. Green when it is good for the customer. */
 function DirectionMark({ direction, good }: DirectionMarkProps) {
-  if (direction === 'level') return <span className="text-sm text-muted">{insightsCopy.direction.level}</span>
+  if (direction === 'level') return <span className="text-secondary">{insightsCopy.direction.level}</span>
   const Icon = icons[direction]
   return (
     <span
       className={cn(
-        'inline-flex items-center gap-1 rounded-full px-2.5 py-1 text-xs font-semibold',
+        'inline-flex items-center gap-1 rounded-full px-2.5 py-1 text-caption text-strong',
         direction === good ? 'bg-tint-green text-on-tint-green' : 'bg-tint-amber text-on-tint-amber',
       )}
     >

@@ -36,7 +36,7 @@ export function MonthsChart({ months }: { months: [MonthFigures, ...MonthFigures
   return (
     <figure className="mt-4">
       <div className="flex flex-wrap items-center">
-        <p className="font-semibold">{longMonthName(figures.month)}</p>
+        <p className="text-strong">{longMonthName(figures.month)}</p>
         <div className="-mr-3 ml-auto flex">
           <Step icon={ChevronLeft} to={months[place + 1]} onShow={setShown} />
           <Step icon={ChevronRight} to={months[place - 1]} onShow={setShown} />
@@ -44,7 +44,7 @@ export function MonthsChart({ months }: { months: [MonthFigures, ...MonthFigures
       </div>
       <Readout figures={figures} />
       <div className="mt-3 flex">
-        <div aria-hidden className="relative h-32 w-14 shrink-0 text-xs text-muted tabular-nums">
+        <div aria-hidden className="relative h-32 w-14 shrink-0 text-caption tabular-nums">
           <span className="absolute top-0 -translate-y-1/2">{roundPounds(top)}</span>
           <span className="absolute top-1/2 -translate-y-1/2">{roundPounds(half)}</span>
         </div>
@@ -87,10 +87,10 @@ function Readout({ figures }: { figures: MonthFigures }) {
   const { first, last } = monthPeriod(figures.month.slice(0, 7))
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4">
-      <p className="flex flex-wrap gap-x-4 text-sm">
+      <p className="flex flex-wrap gap-x-4 text-small">
         {kinds.map(({ key, label, look }) => (
           <span key={key} className="inline-flex items-center gap-1.5">
-            <span aria-hidden className={cn('size-3 rounded-[3px] border border-brand', look)} />
+            <span aria-hidden className={cn('size-3 rounded-[3px] border', look)} />
             <span className="text-muted">{label}</span>{' '}
             <span className="tabular-nums">{formatPence(figures[key])}</span>
           </span>
@@ -100,7 +100,7 @@ function Readout({ figures }: { figures: MonthFigures }) {
         to={transactionsPath(first, last, { counted: 'true' })}
         state={searchStep}
         aria-label={`${insightsCopy.seeMonth} of ${longMonthName(figures.month)}`}
-        className="inline-flex min-h-11 items-center text-sm font-semibold text-brand hover:underline"
+        className="inline-flex min-h-11 items-center text-label text-brand hover:underline"
       >
         {insightsCopy.seeMonth}
       </Link>
@@ -140,7 +140,7 @@ function MonthBars({ figures, top, isShown, onShow }: MonthBarsProps) {
         {kinds.map(({ key, look }) => (
           <span
             key={key}
-            className={cn('w-[34%] rounded-t-[2px] border-brand', look, figures[key] > 0 && 'border border-b-0')}
+            className={cn('w-[34%] rounded-t-[2px]', look, figures[key] > 0 && 'border border-b-0')}
             style={{ height: `${(figures[key] / top) * 100}%` }}
           />
         ))}
@@ -148,7 +148,7 @@ function MonthBars({ figures, top, isShown, onShow }: MonthBarsProps) {
       <span
         className={cn(
           'block py-1 text-center text-[min(0.75rem,3.2vw)]',
-          isShown ? 'font-semibold text-ink' : 'text-muted',
+          isShown ? 'text-strong text-ink' : 'text-muted',
         )}
       >
         {shortMonthName(month)}

@@ -50,7 +50,7 @@ export function Spending({ userId }: { userId: string }) {
             </Section>
           </div>
           {externalAccounts.length > 0 && (
-            <p className="mt-3 text-sm text-muted wrap-anywhere">
+            <p className="mt-3 text-secondary wrap-anywhere">
               {insightsCopy.alsoCounted(externalAccounts.join(' and '))}
             </p>
           )}

@@ -23,14 +23,14 @@ type SpendingTableProps = {
   rows: SpendingRow[]
 }
 
-const looks = { spent: 'bg-brand', spentBefore: 'bg-brand-soft' }
+const looks = { spent: 'bg-control', spentBefore: 'bg-sunken' }
 const kinds = ['spent', 'spentBefore'] as const
 
 /** A table with two bars in each row. The bars draw what the amounts say. */
 export function SpendingTable({ title, first, columns, rows }: SpendingTableProps) {
   const most = Math.max(...rows.flatMap(({ spent, spentBefore }) => [spent, spentBefore]))
   return (
-    <table className="stacked-table w-full text-sm">
+    <table className="stacked-table w-full text-small">
       <caption className="sr-only">
         {insightsCopy.spendingTable(
           title,
@@ -39,15 +39,15 @@ export function SpendingTable({ title, first, columns, rows }: SpendingTableProp
         )}
       </caption>
       <thead>
-        <tr className="align-bottom text-xs text-muted">
+        <tr className="align-bottom text-caption">
           <th scope="col" className="sr-only">
             {first}
           </th>
           {kinds.map((kind) => (
-            <th key={kind} scope="col" className="pb-1 pl-3 text-right font-normal narrow:text-left">
+            <th key={kind} scope="col" className="pb-1 pl-3 text-right narrow:text-left">
               <span
                 aria-hidden
-                className={cn('mr-1.5 inline-block size-2.5 rounded-[3px] border border-brand', looks[kind])}
+                className={cn('mr-1.5 inline-block size-2.5 rounded-[3px] border border-control', looks[kind])}
               />
               <span className="whitespace-nowrap">{columns[kind]}</span>
             </th>
@@ -57,7 +57,7 @@ export function SpendingTable({ title, first, columns, rows }: SpendingTableProp
       <tbody className="divide-y divide-line">
         {rows.map(({ label, icon, to, ...amounts }) => (
           <tr key={label}>
-            <th scope="row" className="w-full py-1 text-left font-medium">
+            <th scope="row" className="w-full py-1 text-left text-name">
               <RowName to={to}>
                 {icon !== undefined && <span className="hidden @min-[20rem]:inline-flex">{icon}</span>}
                 <span className="min-w-0 flex-1">
@@ -67,7 +67,7 @@ export function SpendingTable({ title, first, columns, rows }: SpendingTableProp
                       key={kind}
                       aria-hidden
                       className={cn(
-                        'mt-1 block h-1.5 rounded-r-[2px] border-brand',
+                        'mt-1 block h-1.5 rounded-r-[2px] border-control',
                         looks[kind],
                         amounts[kind] > 0 && 'border',
                       )}

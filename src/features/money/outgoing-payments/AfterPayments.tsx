@@ -13,10 +13,10 @@ export function AfterPayments({ payments, balance }: AfterPaymentsProps) {
   const total = payments.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <p>
-      <span className="font-semibold">
+      <span className="text-strong">
         After these: <Balance pence={balance - total} />
       </span>
-      <span className="block text-sm text-muted">{outgoingCopy.afterHint}</span>
+      <span className="block text-secondary">{outgoingCopy.afterHint}</span>
     </p>
   )
 }

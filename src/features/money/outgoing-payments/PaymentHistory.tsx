@@ -9,7 +9,7 @@ type PaymentHistoryProps = { payments: PastPayment[]; isNamed: boolean }
 export function PaymentHistory({ payments, isNamed }: PaymentHistoryProps) {
   return (
     <section aria-label={outgoingCopy.history} className="space-y-3">
-      <h2 className="font-semibold">{outgoingCopy.history}</h2>
+      <h2 className="text-section">{outgoingCopy.history}</h2>
       <ul className="@container divide-y divide-line rounded bg-card shadow-card">
         {payments.map(({ id, name, amount, state, problem, day }) => (
           <li key={id}>

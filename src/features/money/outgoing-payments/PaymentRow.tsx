@@ -32,19 +32,19 @@ export function PaymentRow({
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
         {!isPlain && <Initials name={name} />}
         <span className="min-w-0 flex-1 basis-36">
-          <ShortText className="font-medium">{name}</ShortText>
+          <ShortText className="text-name">{name}</ShortText>
           {details
             .filter((line) => line !== null)
             .map((line) => (
-              <span key={line} className="block text-sm text-muted wrap-anywhere">
+              <span key={line} className="block text-secondary wrap-anywhere">
                 {line}
               </span>
             ))}
         </span>
         <span className="ml-auto text-right">
-          <Money pence={amount} direction="out" className="block font-semibold" />
+          <Money pence={amount} direction="out" className="block text-amount" />
           {note !== undefined && (
-            <span className={`block text-sm font-medium ${isProblem ? 'text-danger' : 'text-muted'}`}>{note}</span>
+            <span className={`block text-label ${isProblem ? 'text-danger' : 'text-muted'}`}>{note}</span>
           )}
         </span>
       </span>

@@ -23,7 +23,7 @@ export function RegularPayments({ payments, past, openId, onOpen }: RegularPayme
 
   return (
     <section aria-labelledby="regular-payments" className="space-y-3">
-      <h2 id="regular-payments" className="font-semibold">
+      <h2 id="regular-payments" className="text-section">
         {outgoingCopy.regular}
       </h2>
       <ul className="@container divide-y divide-line rounded bg-card shadow-card">

@@ -10,7 +10,7 @@ export function UndoWindowSetting({ seconds }: { seconds: number }) {
   const save = useSetUndoWindow()
   return (
     <SheetSection title={undo.title}>
-      <p className="text-sm text-muted">{undo.text}</p>
+      <p className="text-secondary">{undo.text}</p>
       <SelectField
         label={undo.label}
         value={save.isPending ? save.variables : String(seconds)}

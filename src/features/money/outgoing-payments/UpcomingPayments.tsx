@@ -28,7 +28,7 @@ type UpcomingPaymentsProps = PaymentDaysProps & {
 export function UpcomingPayments({ payments, onRegular, balance }: UpcomingPaymentsProps) {
   return (
     <section aria-labelledby="upcoming-payments" className="space-y-3">
-      <h2 id="upcoming-payments" className="font-semibold">
+      <h2 id="upcoming-payments" className="text-section">
         {outgoingCopy.nextDays}
       </h2>
       {payments.length === 0 && <p className="text-muted">{outgoingCopy.none}</p>}
@@ -42,7 +42,7 @@ export function UpcomingPayments({ payments, onRegular, balance }: UpcomingPayme
 export function LaterPayments({ payments, onRegular }: PaymentDaysProps) {
   return (
     <section aria-labelledby="later-payments" className="space-y-3">
-      <h2 id="later-payments" className="font-semibold">
+      <h2 id="later-payments" className="text-section">
         {outgoingCopy.later}
       </h2>
       <PaymentDays payments={payments} onRegular={onRegular} />
@@ -71,7 +71,7 @@ function PaymentDays({ payments, onRegular }: PaymentDaysProps) {
     <>
       {days.map((day) => (
         <section key={day} aria-label={titleOf(day)}>
-          <h3 className="pb-2 text-sm font-semibold text-muted">{titleOf(day)}</h3>
+          <h3 className="pb-2 text-label text-muted">{titleOf(day)}</h3>
           <ul className="@container divide-y divide-line rounded bg-card shadow-card">
             {payments
               .filter((payment) => payment.day === day)

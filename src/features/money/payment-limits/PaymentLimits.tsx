@@ -20,7 +20,7 @@ export function PaymentLimits({ userId, isFrozen }: { userId: string; isFrozen: 
   if (isFrozen)
     return (
       <SheetSection title={limitCopy.title}>
-        <p className="text-sm">{limitCopy.frozen}</p>
+        <p className="text-small">{limitCopy.frozen}</p>
       </SheetSection>
     )
   return (
@@ -48,10 +48,10 @@ function LimitForm({ userId, limit: { daily, leftToday, next } }: { userId: stri
   const problem = form.problem ?? (cancelRaise.error && limitFailureWords(cancelRaise.error))
   return (
     <form {...form.props} className="space-y-3">
-      <p className="text-sm">{limitCopy.leftToday(leftToday)}</p>
+      <p className="text-small">{limitCopy.leftToday(leftToday)}</p>
       {next !== null && (
         <div className="flex flex-wrap items-center justify-between gap-x-3">
-          <p className="text-sm font-medium text-care">{limitCopy.next(next.limit, next.from)}</p>
+          <p className="text-label text-care">{limitCopy.next(next.limit, next.from)}</p>
           <Button
             variant="quiet"
             className="-mr-3 ml-auto px-3!"

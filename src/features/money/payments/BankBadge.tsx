@@ -7,8 +7,8 @@ export function BankBadge({ sortCode, className }: { sortCode: string; className
   if (found.status === 'invalid') return null
   if (found.status === 'unknown') {
     return (
-      <span className={cn('inline-flex flex-wrap items-center gap-2 text-sm', className)}>
-        <span className="rounded-sm border border-line bg-sunken px-2 py-0.5 font-semibold">{found.name}</span>
+      <span className={cn('inline-flex flex-wrap items-center gap-2 text-small', className)}>
+        <span className="rounded-sm border border-line bg-sunken px-2 py-0.5 text-strong">{found.name}</span>
         <span className="text-muted">{found.message}</span>
       </span>
     )
@@ -16,7 +16,7 @@ export function BankBadge({ sortCode, className }: { sortCode: string; className
   const { name, colour, text } = found.bank
   return (
     <span
-      className={cn('inline-block rounded-sm px-2 py-0.5 text-sm font-semibold', className)}
+      className={cn('inline-block rounded-sm px-2 py-0.5 text-label', className)}
       style={{ backgroundColor: colour, color: text === 'light' ? '#ffffff' : '#000000' }}
     >
       {name}

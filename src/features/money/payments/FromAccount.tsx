@@ -16,10 +16,10 @@ type FromAccountProps = {
 export function FromAccount({ id, account }: FromAccountProps) {
   return (
     <section aria-label="From your current account">
-      <details className="group text-sm">
+      <details className="group text-small">
         <summary className="-my-2 flex min-h-11 list-none flex-wrap items-center gap-x-1.5 [&::-webkit-details-marker]:hidden">
           <span id={id}>
-            <span className="text-muted">Balance</span> <Balance pence={account.balance} className="font-medium" />
+            <span className="text-muted">Balance</span> <Balance pence={account.balance} className="text-name" />
           </span>
           <ChevronDown
             aria-hidden
@@ -27,7 +27,7 @@ export function FromAccount({ id, account }: FromAccountProps) {
           />
         </summary>
         <div className="mt-1 rounded border border-line bg-card px-4 py-2">
-          <h2 className="font-semibold">From your current account</h2>
+          <h2 className="text-section">From your current account</h2>
           <dl>
             <Fact name="Sort code">
               <SpokenDigits>{account.sortCode}</SpokenDigits>
@@ -68,7 +68,7 @@ function Fact({ name, about, children }: FactProps) {
         {name}
         {about}
       </dt>
-      <dd className="ml-auto font-medium tabular-nums">{children}</dd>
+      <dd className="ml-auto text-name tabular-nums">{children}</dd>
     </div>
   )
 }

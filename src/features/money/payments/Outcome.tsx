@@ -36,7 +36,7 @@ export function Outcome({ icon, text, hasToast = false, onAgain, children }: Out
           <span className="flex size-20 shrink-0 items-center justify-center rounded-full bg-brand text-on-brand short:size-14">
             {icon}
           </span>
-          <p className="min-w-0 max-w-full text-lg font-semibold text-balance wrap-anywhere">{text}</p>
+          <p className="min-w-0 max-w-full text-title text-balance wrap-anywhere">{text}</p>
         </div>
         {children}
       </div>

@@ -44,7 +44,7 @@ function Row({ icon: Icon, title, text }: { icon: LucideIcon; title: string; tex
         <Icon aria-hidden className="size-5" />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold">{title}</span> <span className="block text-sm text-muted">{text}</span>
+        <span className="block text-name">{title}</span> <span className="block text-secondary">{text}</span>
       </span>
       <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
     </>

@@ -14,12 +14,12 @@ export function PayScreen({ isDemo, children, ...screen }: PayScreenProps) {
   return (
     <Screen {...screen}>
       {isDemo && (
-        <p className="mb-2 rounded bg-brand-soft p-3 text-sm">
+        <p className="mb-2 rounded bg-sunken p-3 text-small">
           {paymentCopy.demonstration}{' '}
           <Link
             to={paths.auth}
             state={returningTo(location)}
-            className="inline-block py-1 font-semibold text-brand underline"
+            className="inline-block py-1 text-strong text-brand underline"
           >
             Sign in
           </Link>

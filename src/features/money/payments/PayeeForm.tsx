@@ -72,7 +72,7 @@ function KnownPayee({ userId, form }: KnownPayeeProps) {
   const { data = [] } = useQuery(recipientQueries.list(userId))
   const known = savedAt(data, form)
   return (
-    <output className="block rounded bg-care-soft p-3 text-sm text-care wrap-anywhere empty:hidden">
+    <output className="block rounded bg-care-soft p-3 text-small text-care wrap-anywhere empty:hidden">
       {known !== undefined && !isNamed(known, form) && paymentCopy.knownPayee(known.nickname ?? known.holderName)}
     </output>
   )
@@ -85,12 +85,12 @@ type AccountTypeChoiceProps = { value: AccountType; onChange: (accountType: Acco
 function AccountTypeChoice({ value, onChange }: AccountTypeChoiceProps) {
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-medium">Account type</legend>
+      <legend className="mb-1.5 text-label">Account type</legend>
       <div className="grid grid-cols-2 gap-1 rounded border border-control bg-sunken p-1">
         {accountTypes.map((accountType) => (
           <label
             key={accountType}
-            className="relative flex min-h-11 cursor-pointer items-center justify-center rounded-sm font-medium text-muted transition-colors has-checked:bg-card has-checked:text-brand has-checked:shadow-card has-checked:ring-1 has-checked:ring-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+            className="relative flex min-h-11 cursor-pointer items-center justify-center rounded-sm text-name text-muted transition-colors has-checked:bg-card has-checked:text-brand has-checked:shadow-card has-checked:ring-1 has-checked:ring-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
           >
             <input
               type="radio"

@@ -20,10 +20,10 @@ export function PayeeSummary({ payee, outcome }: PayeeSummaryProps) {
   const { recipient, sortCode, accountNumber, accountType, reference } = payee
   return (
     <section aria-labelledby={id} className="rounded border border-line bg-card px-4 py-2">
-      <h2 id={id} className="font-semibold wrap-anywhere">
-        <span className="font-normal text-muted">To</span> <span>{recipient}</span>
+      <h2 id={id} className="text-section wrap-anywhere">
+        <span className="text-secondary">To</span> <span>{recipient}</span>
       </h2>
-      <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
         <span className="tabular-nums">
           <SpokenDigits>{formatSortCode(sortCode)}</SpokenDigits>
         </span>
@@ -35,7 +35,7 @@ export function PayeeSummary({ payee, outcome }: PayeeSummaryProps) {
       </p>
       {outcome !== undefined && <CheckResult outcome={outcome} accountType={accountType} />}
       {reference !== '' && (
-        <p className="mt-1 border-t border-line pt-1 text-sm wrap-anywhere">
+        <p className="mt-1 border-t border-line pt-1 text-small wrap-anywhere">
           <span className="text-muted">Reference</span> <span>{reference}</span>
         </p>
       )}
@@ -54,7 +54,7 @@ function CheckResult({ outcome, accountType }: CheckResultProps) {
   const isMatch = outcome === 'match'
   const Icon = isMatch ? CircleCheck : TriangleAlert
   return (
-    <p className={cn('mt-1 text-sm', isMatch ? 'text-incoming' : 'text-care')}>
+    <p className={cn('mt-1 text-small', isMatch ? 'text-muted' : 'text-care')}>
       <Icon aria-hidden className="-mt-0.5 mr-1.5 inline size-4" />
       {textOf(outcome, accountType)}
     </p>

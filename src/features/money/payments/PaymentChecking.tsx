@@ -27,10 +27,10 @@ export function PaymentChecking({ payment, status, onCheckAgain, onDrop }: Payme
       <section aria-live="polite" className="flex flex-1 flex-col justify-center gap-4 py-8 text-center">
         {isUnconfirmed ? (
           <>
-            <h2 key="unconfirmed" ref={takeFocus} tabIndex={-1} className="text-lg font-semibold outline-none">
+            <h2 key="unconfirmed" ref={takeFocus} tabIndex={-1} className="text-title outline-none">
               {paymentCopy.unconfirmed.title}
             </h2>
-            <p className="font-medium wrap-anywhere">{what}</p>
+            <p className="text-name wrap-anywhere">{what}</p>
             <p className="text-muted">{paymentCopy.unconfirmed.text}</p>
           </>
         ) : (
@@ -42,10 +42,10 @@ export function PaymentChecking({ payment, status, onCheckAgain, onDrop }: Payme
                 <Loading text="Processing..." />
               </div>
             )}
-            <h2 key={words.title} ref={takeFocus} tabIndex={-1} className="text-lg font-semibold outline-none">
+            <h2 key={words.title} ref={takeFocus} tabIndex={-1} className="text-title outline-none">
               {words.title}
             </h2>
-            <p className="font-medium wrap-anywhere">{what}</p>
+            <p className="text-name wrap-anywhere">{what}</p>
             <p className="text-muted">{words.text}</p>
           </>
         )}

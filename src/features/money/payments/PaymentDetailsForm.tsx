@@ -175,7 +175,7 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
           >
             Continue
           </Button>
-          <p className="-mt-1 min-h-5 text-center wrap-anywhere text-sm text-muted">
+          <p className="-mt-1 min-h-5 text-center wrap-anywhere text-secondary">
             {pence !== null && paymentCopy.summary(pence, payee.recipient)}
           </p>
         </ActionBar>
@@ -220,14 +220,14 @@ const isLarge = (pence: number | null, balance: number) =>
 function ScamWarning({ isShort }: { isShort: boolean }) {
   if (isShort)
     return (
-      <p className="flex items-start gap-1.5 text-sm text-muted">
+      <p className="flex items-start gap-1.5 text-secondary">
         <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
         Rushed? A future date gives you time to cancel.
       </p>
     )
   return (
-    <div className="rounded bg-care-soft px-3 py-2 text-sm">
-      <p className="flex items-center gap-2 font-semibold text-care">
+    <div className="rounded bg-care-soft px-3 py-2 text-small">
+      <p className="flex items-center gap-2 text-strong text-care">
         <ShieldAlert aria-hidden className="size-5 shrink-0" />
         Could this be a scam?
       </p>

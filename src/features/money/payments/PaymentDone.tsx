@@ -53,11 +53,11 @@ export function PaymentDone({ receipt, onAgain, userId, Actions, children }: Pay
         )}
         {receipt.nextOn !== null && <RegularNote nextOn={receipt.nextOn} />}
         {receipt.isToOtherBank && (
-          <div className="-mt-3 w-full max-w-xs text-sm">
+          <div className="-mt-3 w-full max-w-xs text-small">
             <BankPaymentState transaction={asTransaction(receipt)} />
           </div>
         )}
-        <dl className="w-full max-w-xs divide-y divide-line text-sm">
+        <dl className="w-full max-w-xs divide-y divide-line text-small">
           <Line name="Account">
             <span className="inline-block">
               <SpokenDigits>{formatSortCode(receipt.sortCode)}</SpokenDigits>
@@ -104,10 +104,10 @@ export function LaterDone({ receipt: { amount, recipient, day, isRegular }, onAg
       text={`We'll send ${formatPence(amount)} to ${recipient} on ${formatDayWithoutYear(day)}`}
       onAgain={onAgain}
     >
-      {isRegular && <p className="font-semibold">{paymentCopy.repeated.title}</p>}
+      {isRegular && <p className="text-strong">{paymentCopy.repeated.title}</p>}
       <p className="max-w-xs text-muted">
         You can change or cancel it in{' '}
-        <Link to={paths.regularPayments} className="font-semibold text-brand underline">
+        <Link to={paths.regularPayments} className="text-strong text-brand underline">
           Regular and future payments
         </Link>
       </p>

@@ -7,7 +7,7 @@ export function ReasonField(props: Omit<SelectProps, 'options'>) {
   const id = useId()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-      <label htmlFor={id} className="text-sm font-medium max-[22rem]:w-min">
+      <label htmlFor={id} className="text-label max-[22rem]:w-min">
         Payment reason
       </label>
       <span className="min-w-40 flex-1">

@@ -34,7 +34,7 @@ export function RegularPaymentPanel({ day, values, errors, hasPreview, onChange 
   const isComplete = Object.keys(checkRegularEnd(values)).length === 0
   return (
     <fieldset className="space-y-3 rounded border border-line p-4">
-      <legend className="px-1 font-semibold">Regular payment</legend>
+      <legend className="px-1 text-section">Regular payment</legend>
       <SelectField
         label="How often"
         value={values.frequency}
@@ -61,7 +61,7 @@ function NextDays({ terms, isFromToday }: { terms: RegularTerms; isFromToday: bo
   const refusal = refusalOf(days.error)
   if (refusal?.message != null) {
     return (
-      <p role="alert" className="text-sm font-medium text-danger">
+      <p role="alert" className="text-label text-danger">
         {refusal.message}
       </p>
     )
@@ -70,13 +70,13 @@ function NextDays({ terms, isFromToday }: { terms: RegularTerms; isFromToday: bo
     <Loaded query={days} what="the next payments" skeleton={<Skeleton className="h-24" />}>
       {(list) => (
         <div>
-          <p className="text-sm font-medium">{isFromToday ? 'Next payments after today' : 'Next payments'}</p>
-          <ul className="text-sm text-muted">
+          <p className="text-label">{isFromToday ? 'Next payments after today' : 'Next payments'}</p>
+          <ul className="text-secondary">
             {list.map((day) => (
               <li key={day}>{formatDayWithWeekday(day)}</li>
             ))}
           </ul>
-          <p className="pt-1 text-sm text-muted">
+          <p className="pt-1 text-secondary">
             Payments due on a weekend or bank holiday go out on the next working day.
           </p>
         </div>

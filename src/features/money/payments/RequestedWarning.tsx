@@ -34,7 +34,7 @@ export function RequestedWarning({ userId, order, needs, onAnswer }: RequestedWa
         {needs.includes('money_worries') && (
           <>
             {account !== undefined && account !== null && (
-              <p tabIndex={-1} data-first-focus className="rounded bg-care-soft p-3 font-semibold text-care">
+              <p tabIndex={-1} data-first-focus className="rounded bg-care-soft p-3 text-strong text-care">
                 {isNow ? left : now} <Balance pence={isNow ? account.balance - order.amount : account.balance} />
               </p>
             )}
@@ -42,8 +42,8 @@ export function RequestedWarning({ userId, order, needs, onAnswer }: RequestedWa
           </>
         )}
         {needs.includes('helper') && (
-          <div tabIndex={-1} data-first-focus className="rounded bg-care-soft p-3 text-sm">
-            <p className="font-semibold text-care">{helper.title}</p>
+          <div tabIndex={-1} data-first-focus className="rounded bg-care-soft p-3 text-small">
+            <p className="text-strong text-care">{helper.title}</p>
             <p>{helper.text}</p>
           </div>
         )}

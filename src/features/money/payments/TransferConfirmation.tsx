@@ -43,8 +43,8 @@ export function TransferConfirmation(props: TransferConfirmationProps) {
     <>
       <div className="space-y-4 pb-6 pt-2">
         <div className="pt-4 text-center">
-          <p className="text-2xl font-bold">
-            <span className="block text-sm font-normal text-muted">You are sending</span>
+          <p className="text-figure">
+            <span className="block text-secondary">You are sending</span>
             <Money pence={transfer.amount} />
           </p>
           <Button variant="quiet" onClick={onEditAmount}>

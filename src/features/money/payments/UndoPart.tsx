@@ -26,7 +26,7 @@ function UnderReview({ caseId }: { caseId: string }) {
   return (
     <Link
       to={casePath(caseId)}
-      className="flex min-h-11 items-center justify-between gap-3 text-sm font-semibold text-brand underline"
+      className="flex min-h-11 items-center justify-between gap-3 text-label text-brand underline"
     >
       {paymentCopy.checkingInRow}
       <ChevronRight aria-hidden className="size-4 shrink-0" />
@@ -48,7 +48,7 @@ function Undo({ hold }: { hold: Hold }) {
     // It can end while the details show the transaction as pending.
     <div className="space-y-2" data-ended={isOpen ? undefined : ''}>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
-        <p role="timer" aria-live="off" className="text-sm text-muted tabular-nums">
+        <p role="timer" aria-live="off" className="text-secondary tabular-nums">
           {!isOpen || seconds === 0
             ? paymentCopy.ended[state]
             : waitsForContact(seconds)

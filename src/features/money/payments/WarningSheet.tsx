@@ -30,8 +30,8 @@ export function WarningSheet({ payment, rules, reason, onPay, onBack, onHelp }: 
     <Dialog open onOpenChange={onBack} title={title} description={text}>
       <div className="space-y-4">
         <CallLine />
-        <div tabIndex={-1} data-first-focus className="rounded bg-care-soft p-3 text-sm">
-          <p className="font-semibold text-care">
+        <div tabIndex={-1} data-first-focus className="rounded bg-care-soft p-3 text-small">
+          <p className="text-strong text-care">
             Why we ask about <Money pence={payment.amount} /> to{' '}
             <span className="wrap-anywhere">{payment.recipient}</span>
           </p>

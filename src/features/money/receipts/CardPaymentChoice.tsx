@@ -35,13 +35,13 @@ export function CardPaymentChoice({ userId, payment, ticked, onTick }: CardPayme
 
   return (
     <fieldset>
-      <legend className="font-semibold">{unrecognisedCopy.payments}</legend>
+      <legend className="text-section">{unrecognisedCopy.payments}</legend>
       <div className="divide-y divide-line">
         {row(payment)}
         <Loaded query={payments} what="your other card payments" skeleton={<Skeleton className="h-28" />}>
           {(rows) => {
             const others = rows.filter(({ id }) => id !== payment.id).slice(0, shownPayments - 1)
-            if (others.length === 0) return <p className="py-3 text-sm text-muted">{unrecognisedCopy.noOthers}</p>
+            if (others.length === 0) return <p className="py-3 text-secondary">{unrecognisedCopy.noOthers}</p>
             return others.map(({ id, merchant, amount, createdAt }) =>
               row({ id, recipient: merchant, amount, paidAt: createdAt }),
             )
@@ -69,13 +69,13 @@ function PaymentTick({ payment: { recipient, amount, paidAt }, state, isTicked, 
         className="size-5 shrink-0 accent-brand"
       />
       <span className="min-w-0 flex-1">
-        <ShortText className="font-medium">{recipient}</ShortText>
-        <span className="block text-sm text-muted">
-          {state !== null && <span className="font-semibold text-care">{state} · </span>}
+        <ShortText className="text-name">{recipient}</ShortText>
+        <span className="block text-secondary">
+          {state !== null && <span className="text-strong text-care">{state} · </span>}
           {formatDenseDateTime(paidAt)}
         </span>
       </span>
-      <Money pence={amount} className="font-semibold" />
+      <Money pence={amount} className="text-amount" />
     </label>
   )
 }

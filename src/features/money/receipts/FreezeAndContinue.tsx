@@ -33,7 +33,7 @@ export function FreezeAndContinue({ card, isReplaced, hasTicked, onContinue, onC
 
   return (
     <>
-      <p className="text-sm">
+      <p className="text-small">
         {isReplaced ? unrecognisedCopy.replaced : card.isFrozen ? unrecognisedCopy.frozen : unrecognisedCopy.freezes}
       </p>
       <FormProblem words={isRefused && !hasTicked ? unrecognisedCopy.noneTicked : null} />

@@ -10,7 +10,7 @@ export function PaymentAction({ icon: Icon, label, disabled, onPress }: PaymentA
         type="button"
         disabled={disabled}
         onClick={onPress}
-        className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line px-3.5 text-sm font-medium hover:bg-brand-soft disabled:opacity-50"
+        className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line px-3.5 text-label hover:bg-brand-soft disabled:opacity-50"
       >
         <Icon aria-hidden className="size-4 text-brand" />
         {label}

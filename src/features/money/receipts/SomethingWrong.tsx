@@ -47,7 +47,7 @@ export function SomethingWrong({ userId, payment, onClose }: SomethingWrongProps
               <button
                 type="button"
                 onClick={() => handleChoose(problem)}
-                className="flex min-h-12 w-full items-center gap-3 rounded px-2 text-left font-medium hover:bg-brand-soft"
+                className="flex min-h-12 w-full items-center gap-3 rounded px-2 text-left text-name hover:bg-brand-soft"
               >
                 <span className="flex-1">{problem.label}</span>
                 <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />

@@ -27,7 +27,7 @@ export function RecipientList({ userId, recipients, onSelect, onMore }: Recipien
 
   return (
     <section aria-labelledby="recipients">
-      <h2 ref={heading} id="recipients" tabIndex={-1} className="pb-2 font-semibold outline-none">
+      <h2 ref={heading} id="recipients" tabIndex={-1} className="pb-2 text-section outline-none">
         {recipientCopy.listTitle}
       </h2>
       {recipients.length >= searchedFrom && (

@@ -48,7 +48,7 @@ function Action({ icon: Icon, label, isPending = false, onPress }: ActionProps) 
         type="button"
         aria-disabled={isPending || undefined}
         onClick={isPending ? undefined : onPress}
-        className="flex min-h-12 w-full items-center gap-4 rounded px-2 text-left font-medium hover:bg-brand-soft"
+        className="flex min-h-12 w-full items-center gap-4 rounded px-2 text-left text-name hover:bg-brand-soft"
       >
         <Icon aria-hidden className="size-5 shrink-0 text-brand" />
         {label}

@@ -40,21 +40,21 @@ export function RecipientRow({ recipient, onSelect, onMore, onDelete }: Recipien
           <Initials name={name} />
           <span className="min-w-0 flex-1">
             <span className="flex items-center gap-1.5">
-              <ShortText className="min-w-0 font-medium">{name}</ShortText>{' '}
+              <ShortText className="min-w-0 text-name">{name}</ShortText>{' '}
               {isFavourite && (
-                <span className="shrink-0 text-brand">
+                <span className="shrink-0 text-muted">
                   <Star aria-hidden className="size-4 fill-current" />
                   <span className="sr-only">Favourite</span>
                 </span>
               )}
             </span>{' '}
-            {nickname !== null && <ShortText className="text-sm text-muted">{holderName}</ShortText>}{' '}
-            <span className="block text-sm text-muted tabular-nums">
+            {nickname !== null && <ShortText className="text-secondary">{holderName}</ShortText>}{' '}
+            <span className="block text-secondary tabular-nums">
               <span className="mr-2 inline-block">{sortCode}</span>{' '}
               <span className="inline-block">{accountNumber}</span>
             </span>{' '}
             {lastPayment !== null && (
-              <span className="block text-sm text-muted">
+              <span className="block text-secondary">
                 Last payment: <Money pence={lastPayment} />
               </span>
             )}
@@ -76,7 +76,7 @@ export function RecipientRow({ recipient, onSelect, onMore, onDelete }: Recipien
           type="button"
           aria-label={`Delete ${name}`}
           onClick={onDelete}
-          className="absolute inset-y-0 right-0 w-24 bg-danger font-semibold text-on-danger focus-visible:-outline-offset-3 focus-visible:outline-on-danger"
+          className="absolute inset-y-0 right-0 w-24 bg-danger text-strong text-on-danger focus-visible:-outline-offset-3 focus-visible:outline-on-danger"
         >
           Delete
         </button>

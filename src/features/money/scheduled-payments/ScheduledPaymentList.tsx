@@ -37,7 +37,7 @@ export function ScheduledPaymentList({ userId, payments }: ScheduledPaymentListP
         .filter(({ rows }) => rows.length > 0)
         .map(({ heading, rows }) => (
           <section key={heading} aria-label={heading}>
-            <h2 className="pb-2 text-sm font-semibold text-muted">{heading}</h2>
+            <h2 className="pb-2 text-label text-muted">{heading}</h2>
             <ul className="@container divide-y divide-line rounded bg-card shadow-card">
               {rows.map((payment) => (
                 <IncomingRow

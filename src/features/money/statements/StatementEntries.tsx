@@ -23,26 +23,26 @@ type StatementEntriesProps = {
 export function StatementEntries({ statement, owner }: StatementEntriesProps) {
   return (
     <div className="@container border-t border-line">
-      <table className="w-full text-sm">
+      <table className="w-full text-small">
         <caption className="sr-only">Entries with the balance after each, oldest first</caption>
         <thead>
           {/* Browsers repeat the head of a table on each page. */}
           <tr aria-hidden className="hidden print:table-row">
-            <td colSpan={4} className="pb-1 text-xs text-muted wrap-anywhere">
+            <td colSpan={4} className="pb-1 text-caption wrap-anywhere">
               {owner}
             </td>
           </tr>
           <tr className={cn(row, 'border-b border-line text-muted')}>
-            <th scope="col" className={cn(dateCell, 'font-medium')}>
+            <th scope="col" className={cn(dateCell, 'text-name')}>
               Date
             </th>
-            <th scope="col" className={cn(detailsCell, 'text-left font-medium')}>
+            <th scope="col" className={cn(detailsCell, 'text-left text-name')}>
               Details
             </th>
-            <th scope="col" className={cn(amountCell, 'font-medium')}>
+            <th scope="col" className={cn(amountCell, 'text-name')}>
               Amount
             </th>
-            <th scope="col" className={cn(amountCell, 'font-medium')}>
+            <th scope="col" className={cn(amountCell, 'text-name')}>
               Balance
             </th>
           </tr>
@@ -66,11 +66,11 @@ function EntryRow({ entry }: { entry: StatementEntry }) {
     <tr className={row}>
       <td className={dateCell}>{day}</td>
       <td className={detailsCell}>
-        <span className="line-clamp-2 font-medium wrap-anywhere print:line-clamp-none">{entry.description}</span>
+        <span className="line-clamp-2 text-name wrap-anywhere print:line-clamp-none">{entry.description}</span>
         {entry.reference !== null && (
           <span className="line-clamp-2 text-muted wrap-anywhere print:line-clamp-none">{entry.reference}</span>
         )}
-        <span className="block text-xs text-muted print:hidden">{day}</span>
+        <span className="block text-caption print:hidden">{day}</span>
       </td>
       <td className={amountCell}>
         <Money pence={Math.abs(entry.amount)} direction={entry.amount > 0 ? 'in' : 'out'} />
@@ -84,7 +84,7 @@ function EntryRow({ entry }: { entry: StatementEntry }) {
 
 function BalanceRow({ day, name, pence }: { day: string; name: string; pence: number }) {
   return (
-    <tr className={cn(row, 'font-semibold')}>
+    <tr className={cn(row, 'text-strong')}>
       <td className={dateCell}>{formatShortDay(day)}</td>
       <td colSpan={2} className={cell}>
         {name}

@@ -26,11 +26,11 @@ export function StatementSheet({ statement, account, today }: StatementSheetProp
       <header className="border-b border-line pb-3">
         <div className="flex items-center gap-2">
           <img src="/icon.svg" alt="" className="size-7 shrink-0" />
-          <p className="min-w-0 font-semibold wrap-anywhere">{brand.name}</p>
+          <p className="min-w-0 text-strong wrap-anywhere">{brand.name}</p>
         </div>
-        <h2 className="mt-3 text-lg font-semibold wrap-anywhere">Current account statement</h2>
+        <h2 className="mt-3 text-title wrap-anywhere">Current account statement</h2>
         <p className="text-muted">{daysOf(statement)}</p>
-        <dl className="mt-3 space-y-1 text-sm">
+        <dl className="mt-3 space-y-1 text-small">
           <Fact name="Account holder">{account.holderName}</Fact>
           {account.address.length > 0 && <Fact name="Address">{account.address.join(', ')}</Fact>}
           <Fact name="Sort code">
@@ -49,7 +49,7 @@ export function StatementSheet({ statement, account, today }: StatementSheetProp
           <Sum name="Money out" pence={statement.moneyOut} />
           <Sum name="Closing balance" pence={statement.closingBalance} />
         </dl>
-        {hasReturns(statement) && <p className="pt-3 text-sm text-muted">{statementCopy.returns}</p>}
+        {hasReturns(statement) && <p className="pt-3 text-secondary">{statementCopy.returns}</p>}
       </div>
       {statement.entries.length === 0 ? (
         <p className="border-t border-line pt-3 text-muted">{statementCopy.quiet}</p>
@@ -64,7 +64,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-x-4">
       <dt className="w-32 text-muted">{name}</dt>
-      <dd className="font-medium wrap-anywhere tabular-nums">{children}</dd>
+      <dd className="text-name wrap-anywhere tabular-nums">{children}</dd>
     </div>
   )
 }
@@ -72,9 +72,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Sum({ name, pence }: { name: string; pence: number }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between @min-[17rem]:block">
-      <dt className="text-sm text-muted">{name}</dt>
+      <dt className="text-secondary">{name}</dt>
       <dd>
-        <Money pence={pence} className="font-semibold" />
+        <Money pence={pence} className="text-amount" />
       </dd>
     </div>
   )

@@ -24,7 +24,7 @@ export function CategoryChoice({ transaction, category: stored, onChange }: Cate
 
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 py-1">
-      <dt className="text-sm text-muted">
+      <dt className="text-secondary">
         <label htmlFor={id}>Category</label>
       </dt>
       <dd className="flex min-w-0 flex-wrap items-center justify-end gap-x-2">
@@ -40,7 +40,7 @@ export function CategoryChoice({ transaction, category: stored, onChange }: Cate
         <dd className="w-full text-right">
           <Button
             variant="quiet"
-            className="-mr-3 text-right text-sm"
+            className="-mr-3 text-right text-small"
             aria-pressed={isAlways}
             onClick={() => choose(category, true)}
           >

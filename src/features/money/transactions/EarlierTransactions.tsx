@@ -27,7 +27,7 @@ export function EarlierTransactions({ hasMore, isLoading, isBusy, error, onLoad 
           button={{ variant: 'quiet' }}
         />
       ) : (
-        <p className="py-2 text-center text-sm text-muted">{transactionCopy.endOfList}</p>
+        <p className="py-2 text-center text-secondary">{transactionCopy.endOfList}</p>
       )}
     </div>
   )

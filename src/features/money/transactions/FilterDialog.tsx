@@ -28,12 +28,12 @@ export function FilterDialog({ filters, onApply, onClose }: FilterDialogProps) {
     <Dialog open onOpenChange={onClose} title="Filters">
       <form {...form.props} className="space-y-4">
         <fieldset>
-          <legend className="mb-1.5 text-sm font-medium">Direction</legend>
+          <legend className="mb-1.5 text-label">Direction</legend>
           <div className="flex flex-wrap gap-2">
             {directions.map(({ value, label }) => (
               <label
                 key={value}
-                className="flex min-h-11 grow cursor-pointer items-center justify-center rounded border border-control px-3 text-sm font-medium has-checked:border-brand has-checked:bg-brand-soft has-checked:text-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+                className="flex min-h-11 grow cursor-pointer items-center justify-center rounded border border-control px-3 text-label has-checked:border-brand has-checked:bg-brand-soft has-checked:text-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
               >
                 <input
                   type="radio"

@@ -19,7 +19,7 @@ export function SampleTransactions({ isShown = all, onSelect }: SampleTransactio
   if (samples.length === 0) return null
   return (
     <section aria-labelledby={id} className="pt-8">
-      <h2 id={id} className="font-semibold">
+      <h2 id={id} className="text-section">
         Sample transactions
       </h2>
       <SampleNote className="mt-1" />

@@ -80,7 +80,7 @@ export function SearchControls({ text, onText, filters, onFilters }: SearchContr
                 type="button"
                 aria-label={`Remove filter: ${label}`}
                 onClick={() => handleRemove(without)}
-                className="inline-flex min-h-11 items-center gap-2 rounded-full bg-brand-soft py-1 pr-3 pl-4 text-left text-sm font-medium text-brand hover:bg-line"
+                className="inline-flex min-h-11 items-center gap-2 rounded-full bg-brand-soft py-1 pr-3 pl-4 text-left text-label text-brand hover:bg-line"
               >
                 {label}
                 <X aria-hidden className="size-4 shrink-0" />

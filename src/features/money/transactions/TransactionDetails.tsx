@@ -37,14 +37,14 @@ export function TransactionDetails({ transaction, actions }: TransactionDetailsP
   const sample = isSample(transaction)
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3 text-xl">
+      <div className="flex flex-wrap items-center gap-3 text-headline">
         <CategoryIcon category={category} />
-        <Money pence={amount} direction={incoming ? 'in' : 'out'} className="font-semibold" />
+        <Money pence={amount} direction={incoming ? 'in' : 'out'} className="text-amount" />
         {sample && <SampleMark />}
       </div>
       {status === 'pending' && (
         <div className="group mt-3 rounded bg-care-soft px-4 py-1">
-          <p className="py-1.5 font-semibold text-care group-has-[[data-ended]]:hidden">{mark}</p>
+          <p className="py-1.5 text-strong text-care group-has-[[data-ended]]:hidden">{mark}</p>
           {showPending(id)}
         </div>
       )}
@@ -83,7 +83,7 @@ export function TransactionDetails({ transaction, actions }: TransactionDetailsP
         )}
       </dl>
       {!sample && <div className="mt-4">{actions}</div>}
-      {sample && <p className="mt-3 text-sm text-muted">{transactionCopy.sample}</p>}
+      {sample && <p className="mt-3 text-secondary">{transactionCopy.sample}</p>}
     </>
   )
 }
@@ -97,7 +97,7 @@ function BalanceAfter({ transactionId }: { transactionId: string }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       We couldn't load it.
-      <Button variant="quiet" className="-mr-5 text-sm" onClick={() => void balance.refetch()}>
+      <Button variant="quiet" className="-mr-5 text-small" onClick={() => void balance.refetch()}>
         Try again
       </Button>
     </span>

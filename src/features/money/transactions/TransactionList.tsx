@@ -76,8 +76,8 @@ const Day = memo(function Day({ day: { day, heading, year, total, transactions }
           isKept={start < keep}
         >
           {start === 0 && (
-            <div className="flex flex-wrap items-center justify-between gap-x-3 bg-sunken px-4 py-1 text-sm text-muted">
-              <h3 className="font-medium">{heading}</h3>
+            <div className="flex flex-wrap items-center justify-between gap-x-3 bg-sunken px-4 py-1 text-secondary">
+              <h3 className="text-name">{heading}</h3>
               {total !== null && (
                 <p>
                   <span className="sr-only">Total </span>

@@ -43,8 +43,8 @@ export const TransactionRow = memo(function TransactionRow({
         <CategoryIcon category={category} />
         {/* The details show both whole, and the category. */}
         <span className="min-w-0 flex-1 basis-24">
-          <ShortText className="font-medium">{counterparty || transactionCopy.unnamed}</ShortText>
-          <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+          <ShortText className="text-name">{counterparty || transactionCopy.unnamed}</ShortText>
+          <span className="flex flex-wrap items-center gap-x-2 text-secondary">
             {isSample(transaction) && <SampleMark />}
             {reference !== null && <ShortText>{reference}</ShortText>}
           </span>
@@ -53,10 +53,10 @@ export const TransactionRow = memo(function TransactionRow({
           <Money
             pence={amount}
             direction={incoming ? 'in' : 'out'}
-            className={cn('block font-semibold', (reversedAt !== null || status === 'failed') && 'line-through')}
+            className={cn('block text-amount', (reversedAt !== null || status === 'failed') && 'line-through')}
           />
-          <span className="block text-xs text-muted">
-            {mark !== null && <span className="font-semibold text-care">{mark} · </span>}
+          <span className="block text-caption">
+            {mark !== null && <span className="text-strong text-care">{mark} · </span>}
             {/* A mark and the time would leave no room for the name on a phone. */}
             {hasTime && mark === null && `${timeOfDay(createdAt)} · `}
             {year}

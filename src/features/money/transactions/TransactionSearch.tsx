@@ -69,7 +69,7 @@ function Results({ userId, criteria, onSelect, onClear }: ResultsProps) {
         {() => (
           <>
             {/* Not before the answer: until then the rows are the previous results. */}
-            <output className={found.length > 0 ? 'block text-sm text-muted' : 'sr-only'}>
+            <output className={found.length > 0 ? 'block text-secondary' : 'sr-only'}>
               {list.isPlaceholderData || list.isFetchingNextPage
                 ? transactionCopy.search.searching
                 : transactionCopy.search.count(found.length, hasNextPage)}

@@ -61,7 +61,7 @@ function Colours() {
   const current = useTheme()
   return (
     <fieldset>
-      <legend className="text-sm font-medium">Colours on this device</legend>
+      <legend className="text-label">Colours on this device</legend>
       {themeNames.map(([theme, name]) => (
         <label key={name} className="flex min-h-12 items-center gap-3">
           <input

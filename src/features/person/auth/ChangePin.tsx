@@ -32,7 +32,7 @@ export function ChangePin({ userId, isFrozen, onUnsaved }: ChangePinProps) {
     <SheetSection title={title}>
       {step === 'closed' && (
         <>
-          <p className="text-sm text-muted">{text}</p>
+          <p className="text-secondary">{text}</p>
           <Button
             ref={button}
             variant="secondary"
@@ -45,7 +45,7 @@ export function ChangePin({ userId, isFrozen, onUnsaved }: ChangePinProps) {
       )}
       {step === 'send' && (
         <>
-          <p className="text-sm wrap-anywhere">{frozenText(maskEmail(email))}</p>
+          <p className="text-small wrap-anywhere">{frozenText(maskEmail(email))}</p>
           <SendCode userId={userId} onSent={() => setStep('form')} />
         </>
       )}
@@ -77,11 +77,11 @@ function NewPin({ pin, onSaved }: { pin: string; onSaved: () => void }) {
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="space-y-3 rounded border border-line p-4 text-center">
-      <h4 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+      <h4 ref={heading} tabIndex={-1} className="text-section outline-none">
         {newTitle}
       </h4>
-      <p className="text-2xl font-semibold tracking-[0.3em] tabular-nums">{pin}</p>
-      <p className="text-sm text-muted">{newText}</p>
+      <p className="text-code">{pin}</p>
+      <p className="text-secondary">{newText}</p>
       <Button className="w-full" onClick={onSaved}>
         {authCopy.newPinCard.confirm}
       </Button>

@@ -68,7 +68,7 @@ export function ChangePinForm({ needsCode, onCancel, onChanged }: ChangePinFormP
         autoComplete="current-password"
       />
       <fieldset>
-        <legend className="text-sm font-medium">{words.legend}</legend>
+        <legend className="text-label">{words.legend}</legend>
         {(['random', 'own'] as const).map((choice) => (
           <label key={choice} className="flex min-h-11 items-center gap-3">
             <input

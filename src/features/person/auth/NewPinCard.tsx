@@ -27,10 +27,10 @@ function Card({ focusFallback }: Pick<NewPinCardProps, 'focusFallback'>) {
 
   return (
     <section aria-labelledby="new-pin" className="w-full space-y-3 rounded bg-card p-4 text-center shadow-card">
-      <h2 id="new-pin" className="font-semibold">
+      <h2 id="new-pin" className="text-section">
         {title}
       </h2>
-      <p aria-live="polite" className="text-2xl font-semibold tracking-[0.3em] tabular-nums">
+      <p aria-live="polite" className="text-code">
         {pin ?? (
           <>
             <span aria-hidden>•••••</span>
@@ -38,7 +38,7 @@ function Card({ focusFallback }: Pick<NewPinCardProps, 'focusFallback'>) {
           </>
         )}
       </p>
-      <p className="text-sm text-muted">{read.data === null ? unreadable : text}</p>
+      <p className="text-secondary">{read.data === null ? unreadable : text}</p>
       <div className="flex flex-wrap gap-3 *:grow">
         <Button
           variant="secondary"

@@ -59,7 +59,7 @@ export function PinFields({ form, input, asksEmail, onComplete }: PinFieldsProps
         isInvalid={problem !== undefined}
         describedBy={problem === undefined ? undefined : 'pin-problem'}
       />
-      <p id="pin-problem" aria-live="assertive" className="min-h-6 font-medium text-danger">
+      <p id="pin-problem" aria-live="assertive" className="min-h-6 text-name text-danger">
         {problem}
       </p>
       {asksEmail !== 'never' && (

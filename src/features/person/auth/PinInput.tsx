@@ -42,7 +42,7 @@ export function PinInput({ value, onChange, onComplete, isInvalid, describedBy, 
             key={index}
             aria-hidden
             className={cn(
-              'flex h-16 w-13 items-center justify-center rounded border bg-card text-xl',
+              'flex h-16 w-13 items-center justify-center rounded border bg-card text-headline',
               isInvalid ? 'border-danger' : 'border-control',
               isActive && 'outline-3 outline-offset-2 outline-brand',
             )}

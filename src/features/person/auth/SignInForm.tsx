@@ -19,7 +19,7 @@ export function SignInForm({ onSignUp, children }: { onSignUp: () => void; child
 
   return (
     <form {...form.props} className="flex flex-col gap-5 text-center [@media(max-height:43rem)]:gap-2">
-      <h1 className="text-lg font-semibold">Enter your Security PIN</h1>
+      <h1 className="text-title">Enter your Security PIN</h1>
       <PinFields form={form} input={input} asksEmail={asksEmail} onComplete={(pin) => form.submitWith({ pin })} />
       <Button type="submit" pending={form.isPending} pendingLabel="Signing in...">
         Sign In

@@ -23,7 +23,7 @@ export function SignUpForm({ onSignIn }: { onSignIn: () => void }) {
 
   return (
     <form {...form.props} className="space-y-4">
-      <h1 className="text-center text-lg font-semibold">Create Account</h1>
+      <h1 className="text-center text-title">Create Account</h1>
       <InputField
         label="Full Name"
         {...form.field('fullName')}
@@ -33,7 +33,7 @@ export function SignUpForm({ onSignIn }: { onSignIn: () => void }) {
         autoComplete="name"
       />
       <InputField label="Email" {...form.field('email')} required type="email" autoComplete="email" />
-      <p className="rounded bg-brand-soft p-3 text-sm">
+      <p className="rounded bg-sunken p-3 text-small">
         A unique 5-digit PIN will be generated for you. You will use it to sign in.
       </p>
       <Button type="submit" className="w-full" pending={form.isPending} pendingLabel="Creating account...">

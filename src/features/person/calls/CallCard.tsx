@@ -17,8 +17,6 @@ const largePlace = {
   // In larger text on a small phone, the buttons can be scrolled to.
   maxHeight: 'calc(100dvh - 1rem)',
 }
-/** A word of ten letters is not broken, also in larger text on a small phone. */
-const wordsSize = { fontSize: 'min(2.25rem, 11vw)', lineHeight: 1.2 }
 /** In larger text the buttons are below each other. */
 const buttonSize = 'min-w-36 flex-1 px-4!'
 /** Where toasts appear. */
@@ -45,7 +43,7 @@ export function CallCard({ call, isCurrent }: { call: Call; isCurrent: boolean }
       aria-label={callCopy.region}
       style={isSmall ? smallPlace : largePlace}
       className={cn(
-        'fixed rounded border border-brand bg-card shadow-card outline outline-brand print:hidden',
+        'fixed rounded border border-ink bg-card shadow-card outline outline-ink print:hidden',
         !isSmall && 'overflow-y-auto p-4',
       )}
     >
@@ -54,26 +52,24 @@ export function CallCard({ call, isCurrent }: { call: Call; isCurrent: boolean }
           type="button"
           aria-expanded={false}
           onClick={() => setIsSmall(false)}
-          className="flex min-h-11 items-center gap-2 px-4 text-left text-sm"
+          className="flex min-h-11 items-center gap-2 px-4 text-left text-small"
         >
-          <PhoneCall aria-hidden className="size-5 shrink-0 text-brand" />
+          <PhoneCall aria-hidden className="size-5 shrink-0" />
           <span>
-            {call.agentName}: <span className="font-semibold">{words}</span>
+            {call.agentName}: <span className="text-strong">{words}</span>
             <span className="sr-only">. {callCopy.more}</span>
           </span>
         </button>
       ) : (
         <>
-          <p className="flex items-center gap-2 font-semibold">
-            <PhoneCall aria-hidden className="size-5 shrink-0 text-brand" />
+          <p className="flex items-center gap-2 text-strong">
+            <PhoneCall aria-hidden className="size-5 shrink-0" />
             {callCopy.calling(call.agentName)}
           </p>
-          <p className="mt-1 text-sm text-muted">{callCopy.words}</p>
-          <p style={wordsSize} className="font-semibold tracking-tight">
-            {words}
-          </p>
-          <p className="mt-1 text-sm text-muted">{callCopy.neverAsk}</p>
-          {!isCurrent && <p className="mt-1 text-sm font-medium">{callCopy.lost}</p>}
+          <p className="mt-1 text-secondary">{callCopy.words}</p>
+          <p className="text-figure">{words}</p>
+          <p className="mt-1 text-secondary">{callCopy.neverAsk}</p>
+          {!isCurrent && <p className="mt-1 text-label">{callCopy.lost}</p>}
           <p className="sr-only">{callCopy.reach}</p>
           <div className="mt-3 flex flex-wrap gap-2">
             <Button

@@ -10,12 +10,12 @@ export function CallLine() {
   if (state.kind === 'off') return null
   const Icon = state.kind === 'call' ? PhoneCall : PhoneOff
   return (
-    <p role="status" className="flex min-h-12 items-center gap-3 text-sm">
-      <Icon aria-hidden className="size-5 shrink-0 text-brand" />
+    <p role="status" className="flex min-h-12 items-center gap-3 text-small">
+      <Icon aria-hidden className="size-5 shrink-0 text-muted" />
       <span>
         {state.kind === 'call' ? (
           <>
-            <span className="font-semibold">{callCopy.calling(state.call.agentName)}.</span>{' '}
+            <span className="text-strong">{callCopy.calling(state.call.agentName)}.</span>{' '}
             {!state.isCurrent && `${callCopy.lost} `}
             {callCopy.neverAsk}
           </>

@@ -17,7 +17,7 @@ const lookEvery = 5_000
 /** Beside a customer's name, while a code that the agent typed confirms them. */
 export function ConfirmedTag({ userId }: { userId: string }) {
   const { data } = useQuery(callQueries.customer(userId))
-  return data?.code?.outcome === 'confirmed' ? <Tag tone="good">{copy.confirmed}</Tag> : null
+  return data?.code?.outcome === 'confirmed' ? <Tag>{copy.confirmed}</Tag> : null
 }
 
 type CustomerContactProps = {
@@ -48,12 +48,12 @@ export function CustomerContact({ userId, isAllowed = true, children }: Customer
     )
   }
   return children(
-    <div className="space-y-3 text-sm">
-      {hasApp && help?.effects.includes('write') && <p className="font-semibold text-care">{copy.write}</p>}
+    <div className="space-y-3 text-small">
+      {hasApp && help?.effects.includes('write') && <p className="text-strong text-care">{copy.write}</p>}
       {hasApp && (
         <Button
           variant="secondary"
-          className="px-4! text-sm"
+          className="px-4! text-small"
           disabled={isColleagueCalling}
           pending={mark.isPending}
           pendingLabel={copy.starting}
@@ -69,7 +69,7 @@ export function CustomerContact({ userId, isAllowed = true, children }: Customer
           <>
             <p>{copy.shown(call.agentName)}</p>
             <p>
-              {copy.say} <span className="text-base font-semibold">{call.words.join(' ')}</span>
+              {copy.say} <span className="text-body text-strong">{call.words.join(' ')}</span>
             </p>
             <p className="text-muted">{copy.notSeen}</p>
             <p className="text-muted">{copy.until(minutesUntil(call.endsAt, now))}</p>
@@ -86,7 +86,7 @@ export function CustomerContact({ userId, isAllowed = true, children }: Customer
 const minutesUntil = (endsAt: number, now: number) => Math.max(1, Math.round((endsAt - now) / 60_000))
 
 function Alarm({ children }: { children: string }) {
-  return <p className="rounded bg-danger-soft p-2 text-sm font-medium text-danger">{children}</p>
+  return <p className="rounded bg-danger-soft p-2 text-label text-danger">{children}</p>
 }
 
 function CodeForm({ userId, outcome }: { userId: string; outcome: 'confirmed' | 'wrong' | 'late' | null }) {
@@ -114,7 +114,7 @@ function CodeForm({ userId, outcome }: { userId: string; outcome: 'confirmed' | 
       <Button
         type="submit"
         variant="secondary"
-        className="px-4! text-sm"
+        className="px-4! text-small"
         pending={form.isPending}
         pendingLabel={copy.checking}
       >

@@ -51,7 +51,7 @@ function Code({ made, usedBy }: { made: { code: string; endsAt: number } | undef
     <>
       <output className="block">
         {made === undefined ? null : usedBy !== null ? (
-          <span className="font-medium">{copy.used(usedBy)}</span>
+          <span className="text-name">{copy.used(usedBy)}</span>
         ) : seconds === 0 ? (
           <span className="text-muted">{copy.over}</span>
         ) : (
@@ -59,16 +59,13 @@ function Code({ made, usedBy }: { made: { code: string; endsAt: number } | undef
             <span className="sr-only">
               {copy.label}: {made.code.split('').join(' ')}
             </span>
-            <span
-              aria-hidden
-              className="block rounded bg-brand-soft py-4 text-center text-2xl font-semibold tracking-widest tabular-nums"
-            >
+            <span aria-hidden className="block rounded bg-sunken py-4 text-center text-code">
               {made.code.slice(0, 3)} {made.code.slice(3)}
             </span>
           </>
         )}
       </output>
-      {seconds > 0 && <p className="mt-2 text-sm text-muted tabular-nums">{copy.lives(seconds)}</p>}
+      {seconds > 0 && <p className="mt-2 text-secondary tabular-nums">{copy.lives(seconds)}</p>}
     </>
   )
 }

@@ -89,7 +89,7 @@ function CodeInput({ value, onChange, onComplete, ...control }: CodeInputProps) 
       onChange={(event) => handleChange(event.target.value)}
       inputMode="numeric"
       autoComplete="one-time-code"
-      className="min-h-16 w-full rounded border border-control bg-card px-4 text-center text-2xl tracking-widest text-ink tabular-nums aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger"
+      className="min-h-16 w-full rounded border border-control bg-card px-4 text-center text-code text-ink aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger"
     />
   )
 }

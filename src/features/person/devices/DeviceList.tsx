@@ -36,7 +36,7 @@ export function DeviceList() {
 
   return (
     <SheetSection title={deviceCopy.listTitle} headingRef={heading}>
-      <p className="text-sm text-muted">{deviceCopy.listText}</p>
+      <p className="text-secondary">{deviceCopy.listText}</p>
       <Loaded query={devices} what="your devices" skeleton={<Skeleton className="h-20" />}>
         {(list) =>
           list.length === 0 ? (

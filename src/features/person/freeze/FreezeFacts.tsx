@@ -7,14 +7,14 @@ export function FreezeFacts() {
     <div>
       <p>{freezeCopy.short}</p>
       <details className="group">
-        <summary className="inline-flex min-h-11 list-none items-center gap-1.5 font-semibold text-brand [&::-webkit-details-marker]:hidden">
+        <summary className="inline-flex min-h-11 list-none items-center gap-1.5 text-strong text-brand [&::-webkit-details-marker]:hidden">
           {freezeCopy.more}
           <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
         </summary>
         <dl className="space-y-3 pt-1">
           {freezeCopy.facts.map(([term, text]) => (
             <div key={term}>
-              <dt className="font-semibold">{term}</dt>
+              <dt className="text-strong">{term}</dt>
               <dd className="text-muted">{text}</dd>
             </div>
           ))}

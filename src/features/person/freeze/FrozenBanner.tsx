@@ -16,15 +16,15 @@ export function FrozenBanner() {
   return (
     <div
       role="status"
-      className="flex flex-wrap items-center justify-center gap-x-3 bg-brand-soft px-4 py-1 text-center text-sm print:hidden"
+      className="flex flex-wrap items-center justify-center gap-x-3 bg-sunken px-4 py-1 text-center text-small print:hidden"
     >
-      <Snowflake aria-hidden className="size-4 text-brand" />
-      <span className="font-medium">
+      <Snowflake aria-hidden className="size-4 text-muted" />
+      <span className="text-name">
         {unfreezesAt === null ? bannerCopy.frozen : bannerCopy.unfreezing(timeOfDayOrDate(unfreezesAt))}
       </span>
       <Link
         to={`${paths.settings}#freeze`}
-        className="inline-flex min-h-11 items-center font-medium text-brand underline"
+        className="inline-flex min-h-11 items-center text-name text-brand underline"
       >
         {bannerCopy.link}
       </Link>

@@ -5,7 +5,7 @@ import { cn } from '@/lib/cn'
 import { useSession } from '@/lib/session'
 import { freezeCopy } from './copy'
 
-const Why = () => <p className="rounded bg-brand-soft p-3 text-sm">{freezeCopy.readOnly}</p>
+const Why = () => <p className="rounded bg-sunken p-3 text-small">{freezeCopy.readOnly}</p>
 
 /** Says it above links that lead to what the server refuses. */
 export function FrozenNote() {

@@ -34,7 +34,7 @@ export function AddPasskey() {
     )
   return (
     <div className="space-y-3 rounded border border-line p-4">
-      <p className="text-sm wrap-anywhere">{words[codes > 0 ? 'sentText' : 'text'](maskEmail(email))}</p>
+      <p className="text-small wrap-anywhere">{words[codes > 0 ? 'sentText' : 'text'](maskEmail(email))}</p>
       <FormProblem words={send.isError ? { title: 'Code not sent', text: messageOf(send.error) } : null} />
       {/* A new code starts the form again: the one in it no longer works. */}
       {codes > 0 && <AddForm key={codes} onSubmit={send.reset} onAdded={close} />}

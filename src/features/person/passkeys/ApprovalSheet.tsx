@@ -27,7 +27,7 @@ export function ApprovalSheet({ subject, about, onApproved, onClose }: ApprovalS
             Cancel
           </Button>
         </div>
-        {action !== 'remove_passkey' && <p className="text-sm text-muted">{words.lost}</p>}
+        {action !== 'remove_passkey' && <p className="text-secondary">{words.lost}</p>}
       </div>
     </Dialog>
   )

@@ -22,7 +22,7 @@ export function PasskeyList({ profile }: { profile: Profile }) {
 
   return (
     <SheetSection title={passkeyCopy.title} headingRef={heading}>
-      <p className="text-sm text-muted">{passkeyCopy.text}</p>
+      <p className="text-secondary">{passkeyCopy.text}</p>
       <Loaded query={passkeys} what="your passkeys" skeleton={<Skeleton className="h-20" />}>
         {(list) => (
           <>
@@ -43,11 +43,11 @@ export function PasskeyList({ profile }: { profile: Profile }) {
               </ul>
             )}
             {isFrozen ? (
-              <p className="text-sm text-muted">{passkeyCopy.frozen}</p>
+              <p className="text-secondary">{passkeyCopy.frozen}</p>
             ) : canUsePasskeys() ? (
               <AddPasskey />
             ) : (
-              <p className="text-sm text-muted">{passkeyCopy.unsupported}</p>
+              <p className="text-secondary">{passkeyCopy.unsupported}</p>
             )}
             {list.length > 0 && !isFrozen && <ApprovalAmount userId={userId} />}
             {asked !== null && (

@@ -17,7 +17,7 @@ export function MyData() {
   })
   return (
     <SheetSection title={copy.title}>
-      <p className="text-sm text-muted">{copy.text}</p>
+      <p className="text-secondary">{copy.text}</p>
       <form {...form.props} className="space-y-4">
         <CurrentPinField {...form.field('currentPin')} />
         <FormProblem words={save.isError ? { title: copy.failed, text: messageOf(save.error) } : null} />

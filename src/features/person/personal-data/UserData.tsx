@@ -13,7 +13,7 @@ export function UserData({ userId }: { userId: string }) {
   if (!needed.every((permission) => permissions.includes(permission))) return null
   return (
     <StaffCard title={copy.ofUser.title}>
-      <div className="space-y-3 border-t border-line px-4 py-2.5 text-sm">
+      <div className="space-y-3 border-t border-line px-4 py-2.5 text-small">
         <p>{copy.ofUser.text}</p>
         <Button variant="secondary" pending={save.isPending} pendingLabel={copy.creating} onClick={() => save.mutate()}>
           {copy.ofUser.action}

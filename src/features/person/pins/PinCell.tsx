@@ -22,7 +22,7 @@ export function PinCell({ user }: PinCellProps) {
   const text = !isPinVisible ? pinCopy.hidden : hasPin ? (show.data ?? pinCopy.masked) : pinCopy.none
   return (
     <div className="flex items-center whitespace-nowrap">
-      <span className={canRead ? 'mr-1 w-12 font-medium tracking-wide tabular-nums' : 'mr-2 text-muted'}>{text}</span>
+      <span className={canRead ? 'mr-1 w-12 text-name tabular-nums' : 'mr-2 text-muted'}>{text}</span>
       {canRead && (
         <>
           <IconButton

@@ -43,8 +43,8 @@ function RequestRow({ request, focusFallback }: { request: PinRequest; focusFall
   return (
     <StaffRow>
       <StaffRowHead>
-        <span className="block font-semibold">{name}</span>
-        <span className="block text-sm text-muted">{signInEmail}</span>
+        <span className="block text-strong">{name}</span>
+        <span className="block text-secondary">{signInEmail}</span>
       </StaffRowHead>
       <StaffCell label="Asked">
         <time dateTime={requestedAt}>{formatDateTime(requestedAt)}</time>
@@ -56,7 +56,7 @@ function RequestRow({ request, focusFallback }: { request: PinRequest; focusFall
             aria-label={`Send PIN to ${name}`}
             pending={send.isPending}
             onClick={() => send.mutate(userId)}
-            className="px-4! text-sm"
+            className="px-4! text-small"
           >
             Send PIN
           </Button>
@@ -65,7 +65,7 @@ function RequestRow({ request, focusFallback }: { request: PinRequest; focusFall
             aria-label={`Done with ${name}`}
             pending={resolve.isPending}
             onClick={() => resolve.mutate(userId)}
-            className="px-4! text-sm"
+            className="px-4! text-small"
           >
             Done
           </Button>

@@ -51,7 +51,7 @@ export function OneFieldForm({
     <form {...form.props} className="space-y-4">
       <InputField label={label} hint={hint} {...input} {...form.field('text')} />
       {save.isError && (
-        <p role="alert" className="rounded bg-danger-soft p-3 text-sm">
+        <p role="alert" className="rounded bg-danger-soft p-3 text-small">
           {messageOf(save.error)}
         </p>
       )}

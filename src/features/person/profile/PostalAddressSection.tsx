@@ -22,10 +22,10 @@ export function PostalAddressSection({ userId }: { userId: string }) {
   const address = useQuery(profileQueries.address(userId))
   return (
     <section aria-labelledby="address-heading" className="space-y-3 border-t border-line pt-6">
-      <h2 id="address-heading" className="font-semibold">
+      <h2 id="address-heading" className="text-section">
         {profileCopy.address.title}
       </h2>
-      <p className="text-sm text-muted">{profileCopy.address.use}</p>
+      <p className="text-secondary">{profileCopy.address.use}</p>
       <Loaded query={address} what="your address" skeleton={<Skeleton className="h-104" />}>
         {(stored) => <AddressForm userId={userId} stored={stored} />}
       </Loaded>

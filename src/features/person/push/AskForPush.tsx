@@ -42,9 +42,9 @@ export function AskForPush({ userId }: { userId: string }) {
   return (
     <section aria-label={ask.title} className="w-full max-w-xs space-y-3 rounded-lg bg-card p-4 text-left shadow-card">
       <div className="flex gap-3">
-        <Bell aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
-        <div className="space-y-1 text-sm">
-          <h2 className="text-base font-semibold">{ask.title}</h2>
+        <Bell aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+        <div className="space-y-1 text-small">
+          <h2 className="text-section">{ask.title}</h2>
           <p className="text-muted">{isInstalledOnly ? device.homeScreen : ask.text}</p>
         </div>
       </div>

@@ -11,14 +11,14 @@ export function ChoiceTable({ choices }: { choices: Choices }) {
   const ways: Way[] = choices.pushKey === null ? ['mail', 'mailbox'] : ['push', 'mail', 'mailbox']
   return (
     <div className="@container">
-      <table className="stacked-table w-full text-sm">
+      <table className="stacked-table w-full text-small">
         <thead className="narrow:hidden">
           <tr className="border-b border-line text-muted">
-            <th scope="col" className="text-left font-medium">
+            <th scope="col" className="text-left text-name">
               <span className="sr-only">Event</span>
             </th>
             {ways.map((way) => (
-              <th key={way} scope="col" className={cn(cell, 'py-1 font-medium')}>
+              <th key={way} scope="col" className={cn(cell, 'py-1 text-name')}>
                 {pushCopy.ways[way]}
               </th>
             ))}
@@ -27,7 +27,7 @@ export function ChoiceTable({ choices }: { choices: Choices }) {
         <tbody className="divide-y divide-line">
           {Object.entries(pushCopy.events).map(([event, words]) => (
             <tr key={event}>
-              <th scope="row" className="py-1 pr-2 text-left font-normal">
+              <th scope="row" className="py-1 pr-2 text-left">
                 {words}
               </th>
               {ways.map((way) => (
@@ -49,7 +49,7 @@ export function ChoiceTable({ choices }: { choices: Choices }) {
             </tr>
           ))}
           <tr>
-            <th scope="row" className="py-1 pr-2 text-left font-normal">
+            <th scope="row" className="py-1 pr-2 text-left">
               {pushCopy.choices.security}
             </th>
             <td colSpan={ways.length} className="py-3 text-center text-muted narrow:text-left">

@@ -26,7 +26,7 @@ export function DeviceSwitch({ userId, choices }: { userId: string; choices: Cho
         {(list) => {
           const isOn = list.some(({ isCurrent }) => isCurrent)
           // A browser that blocks them later is still switched off here.
-          if (support !== 'ready' && !isOn) return <p className="text-sm">{helpWith[support]}</p>
+          if (support !== 'ready' && !isOn) return <p className="text-small">{helpWith[support]}</p>
           return (
             <Switch
               label={device.label}

@@ -31,7 +31,7 @@ export function NotificationSettings({ userId }: { userId: string }) {
           <div className="space-y-6 border-t border-line pt-6">
             {stored.pushKey !== null && <DeviceSwitch userId={userId} choices={shown} />}
             <SheetSection title={pushCopy.choices.title}>
-              <p className="text-sm text-muted">{pushCopy.choices.text}</p>
+              <p className="text-secondary">{pushCopy.choices.text}</p>
               <ChoiceTable choices={shown} />
             </SheetSection>
             <SheetSection title={pushCopy.low.title}>

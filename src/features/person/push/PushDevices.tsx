@@ -21,7 +21,7 @@ export function PushDevices({ userId }: { userId: string }) {
   if (devices.data?.length === 0 && asked === null) return null
   return (
     <SheetSection title={words.title} headingRef={heading}>
-      <p className="text-sm text-muted">{words.text}</p>
+      <p className="text-secondary">{words.text}</p>
       <Loaded query={devices} what="your devices" skeleton={<Skeleton className="h-16" />}>
         {(list) => (
           <ul className="divide-y divide-line overflow-hidden rounded border border-line bg-card">

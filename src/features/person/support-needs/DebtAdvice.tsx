@@ -3,8 +3,8 @@ import { debtAdvice, needsCopy } from './copy'
 /** Links to free advice. They tell the other site nothing about where they are. */
 export function DebtAdvice() {
   return (
-    <div className="text-sm">
-      <p className="font-medium">{needsCopy.advice}</p>
+    <div className="text-small">
+      <p className="text-name">{needsCopy.advice}</p>
       <ul>
         {debtAdvice.map(({ name, url }) => (
           <li key={name}>
@@ -12,7 +12,7 @@ export function DebtAdvice() {
               href={url}
               target="_blank"
               rel="noreferrer"
-              className="inline-flex min-h-11 items-center font-semibold text-brand underline"
+              className="inline-flex min-h-11 items-center text-strong text-brand underline"
             >
               {name}
             </a>

@@ -21,9 +21,9 @@ export function NeedsQuestion({ userId }: { userId: string }) {
   if (asked.length === 0) return null
   const { title, text, keep: keepLabel, change } = needsCopy.question
   return (
-    <section aria-label={title} className="space-y-3 rounded bg-brand-soft p-4">
-      <h2 className="font-semibold">{title}</h2>
-      <p className="text-sm">{text(asked.map(({ need }) => wordsOf(labels, need)))}</p>
+    <section aria-label={title} className="space-y-3 rounded bg-sunken p-4">
+      <h2 className="text-section">{title}</h2>
+      <p className="text-small">{text(asked.map(({ need }) => wordsOf(labels, need)))}</p>
       <div className="flex flex-wrap gap-3">
         <Button className="flex-1" pending={keep.isPending} onClick={() => keep.mutate()}>
           {keepLabel}

@@ -11,7 +11,7 @@ export function SupportEffects({ userId }: { userId: string }) {
   if (data === undefined)
     return (
       error !== null && (
-        <p role="alert" className="text-sm text-danger">
+        <p role="alert" className="text-small text-danger">
           {needsRowCopy.title}: {messageOf(error)}{' '}
           <button type="button" className="underline" onClick={() => void refetch()}>
             Try again
@@ -22,11 +22,11 @@ export function SupportEffects({ userId }: { userId: string }) {
   const { effects, ownWords } = data
   if (effects.length === 0 && ownWords === null) return null
   return (
-    <section aria-label={needsRowCopy.title} className="space-y-1 pb-1 text-sm">
+    <section aria-label={needsRowCopy.title} className="space-y-1 pb-1 text-small">
       {effects.length > 0 && (
         <ul className="flex flex-wrap gap-1.5">
           {effects.map((effect) => (
-            <li key={effect} className="rounded-sm bg-care-soft px-2 py-0.5 font-semibold text-care">
+            <li key={effect} className="rounded-sm bg-care-soft px-2 py-0.5 text-strong text-care">
               {wordsOf(effectWords, effect)}
             </li>
           ))}

@@ -26,7 +26,7 @@ export function SupportNeeds() {
   const showsLooks = !useIsTurnedOff('account_looks')
   return (
     <div className="space-y-6">
-      <p className="text-sm text-muted">
+      <p className="text-secondary">
         {isOff ? needsCopy.turnedOff : needsCopy.intro} {showsLooks && needsCopy.looks}
       </p>
       <Loaded query={needs} what="how we can help you" skeleton={<Skeleton className="h-100" />}>

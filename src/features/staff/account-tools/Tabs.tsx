@@ -44,7 +44,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
             onClick={() => setChosen(place)}
             onKeyDown={handleKeyDown}
             className={cn(
-              'min-h-11 min-w-0 flex-1 rounded-sm px-2 font-medium wrap-anywhere transition-colors',
+              'min-h-11 min-w-0 flex-1 rounded-sm px-2 text-name wrap-anywhere transition-colors',
               place === chosen ? 'bg-card text-brand shadow-card ring-1 ring-brand' : 'text-muted hover:bg-brand-soft',
             )}
           >

@@ -131,8 +131,8 @@ function WriteAs({ isNote, onChange }: { isNote: boolean; onChange: (isNote: boo
           aria-pressed={isNote === forNote}
           onClick={() => onChange(forNote)}
           className={cn(
-            'min-h-11 rounded px-3 text-sm lg:min-h-8',
-            isNote === forNote ? 'bg-sunken font-semibold' : 'text-muted hover:bg-brand-soft',
+            'min-h-11 rounded px-3 text-small lg:min-h-8',
+            isNote === forNote ? 'bg-sunken text-strong' : 'text-muted hover:bg-brand-soft',
           )}
         >
           {forNote ? 'Internal note' : 'Reply'}

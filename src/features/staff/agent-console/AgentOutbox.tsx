@@ -46,10 +46,10 @@ export function AgentOutbox() {
   return (
     <div
       role="status"
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-care-soft px-4 py-1 text-sm text-care lg:px-6"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-care-soft px-4 py-1 text-small text-care lg:px-6"
     >
-      <p className="min-w-0 flex-1 font-medium">{outboxCopy.refused(countOf(refused.length, 'message'))}</p>
-      <Button variant="secondary" className="text-sm lg:min-h-9!" onClick={() => setIsOpen(true)}>
+      <p className="min-w-0 flex-1 text-name">{outboxCopy.refused(countOf(refused.length, 'message'))}</p>
+      <Button variant="secondary" className="text-small lg:min-h-9!" onClick={() => setIsOpen(true)}>
         Show
       </Button>
       {isOpen && <RefusedDialog agentId={agentId} refused={refused} onClose={() => setIsOpen(false)} />}
@@ -65,10 +65,10 @@ function RefusedDialog({ agentId, refused, onClose }: RefusedDialogProps) {
   useFocusFallback()
   return (
     <Dialog open onOpenChange={onClose} title={outboxCopy.refusedTitle} description={outboxCopy.refusedText}>
-      <ul className="divide-y divide-line text-sm">
+      <ul className="divide-y divide-line text-small">
         {refused.map(({ id, text, chat, createdAt, problem, isNote }) => (
           <li key={id} className="space-y-1 py-3">
-            <p className="font-medium">
+            <p className="text-name">
               {isNote === true && 'Note about '}
               {chat?.customerName}, <time dateTime={createdAt}>{formatDenseDateTime(createdAt)}</time>
             </p>
@@ -82,7 +82,7 @@ function RefusedDialog({ agentId, refused, onClose }: RefusedDialogProps) {
                 <Link
                   to={agentChatPath(chat.id)}
                   onClick={onClose}
-                  className="flex min-h-11 items-center px-3 font-medium text-brand"
+                  className="flex min-h-11 items-center px-3 text-name text-brand"
                 >
                   Open chat
                 </Link>

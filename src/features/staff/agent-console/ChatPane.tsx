@@ -40,8 +40,8 @@ export function ChatPane({ ref, isChosen, isKnown, chat, holder, above, actions,
             </IconButton>
             <div className="min-w-0 flex-1 basis-40">
               {above}
-              <h2 className="truncate font-semibold">{chat.customerName}</h2>
-              <p className="truncate text-sm text-muted">{holder}</p>
+              <h2 className="truncate text-section">{chat.customerName}</h2>
+              <p className="truncate text-secondary">{holder}</p>
             </div>
             {actions}
           </header>

@@ -43,9 +43,7 @@ export function ChatRoster({ query, counts, unread, agentId, tab, search, select
         <Loaded query={query} what="the conversations" skeleton={<Skeleton className="m-4 h-32" />}>
           {() =>
             chats.length === 0 ? (
-              <p className="px-4 pb-4 text-sm text-muted">
-                {search === '' ? consoleCopy.noChats : consoleCopy.noMatch}
-              </p>
+              <p className="px-4 pb-4 text-secondary">{search === '' ? consoleCopy.noChats : consoleCopy.noMatch}</p>
             ) : (
               <ul className="divide-y divide-line">
                 {chats.map((chat) => (
@@ -91,21 +89,21 @@ function ChatLine({ chat, isMine, holder, isSelected, onSelect }: ChatLineProps)
       aria-describedby={unread > 0 ? badgeId : undefined}
       onClick={onSelect}
       className={cn(
-        'flex w-full flex-col border-l-4 px-3 py-2 text-left text-sm focus-visible:-outline-offset-3',
+        'flex w-full flex-col border-l-4 px-3 py-2 text-left text-small focus-visible:-outline-offset-3',
         isSelected ? 'border-brand bg-brand-soft' : 'border-transparent hover:bg-page',
       )}
     >
       <span className="flex w-full items-center gap-2">
-        <span className="min-w-0 flex-1 truncate font-medium">{customerName}</span>
+        <span className="min-w-0 flex-1 truncate text-name">{customerName}</span>
         <Badge count={unread} of="unread" most={99} id={badgeId} />
         {lastMessageAt !== null && (
-          <time dateTime={lastMessageAt} className="text-xs text-muted tabular-nums">
+          <time dateTime={lastMessageAt} className="text-caption tabular-nums">
             {listTime(lastMessageAt)}
           </time>
         )}
       </span>
       {line !== null && <span className="line-clamp-1 text-muted wrap-anywhere">{line}</span>}
-      <span className="text-xs text-muted">
+      <span className="text-caption">
         {holder}
         <Wait since={chat.waitingSince ?? chat.unansweredSince} isAnswerDue={chat.waitingSince === null} />
       </span>

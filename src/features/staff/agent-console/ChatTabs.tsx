@@ -34,8 +34,8 @@ export function ChatTabs({ tab, counts, unread, onTab }: ChatTabsProps) {
           aria-describedby={value === 'mine' && unread > 0 ? badgeId : undefined}
           onClick={() => onTab(value)}
           className={cn(
-            'min-h-11 flex-1 rounded-sm px-1 text-sm whitespace-nowrap lg:min-h-8',
-            tab === value ? 'bg-card font-semibold text-brand shadow-card' : 'text-muted hover:bg-brand-soft',
+            'min-h-11 flex-1 rounded-sm px-1 text-small whitespace-nowrap lg:min-h-8',
+            tab === value ? 'bg-card text-strong text-brand shadow-card' : 'text-muted hover:bg-brand-soft',
           )}
         >
           {name} {counts !== undefined && <span className="tabular-nums">{shown(counts[value])}</span>}

@@ -26,7 +26,7 @@ export function ChatTags({ chatId }: { chatId: string }) {
   })
   return (
     <section aria-label="Tags" className="space-y-2">
-      <h3 className="text-xs font-semibold text-muted">Tags</h3>
+      <h3 className="text-caption text-strong">Tags</h3>
       <ul className="flex flex-wrap gap-1">
         {tags
           .filter(({ isSet }) => isSet)
@@ -37,7 +37,7 @@ export function ChatTags({ chatId }: { chatId: string }) {
                 aria-label={`Remove the tag ${tag}`}
                 disabled={change.isPending}
                 onClick={() => change.mutate({ tag, isSet: false })}
-                className="inline-flex min-h-8 items-center gap-1 rounded-full bg-sunken px-3 text-xs font-medium"
+                className="inline-flex min-h-8 items-center gap-1 rounded-full bg-sunken px-3 text-caption text-name text-ink"
               >
                 {tag}
                 <X aria-hidden className="size-3.5" />
@@ -57,7 +57,7 @@ export function ChatTags({ chatId }: { chatId: string }) {
           </datalist>
           <FormProblem words={form.problem} />
         </div>
-        <Button type="submit" variant="secondary" className="mb-1.5 px-3! text-sm" pending={form.isPending}>
+        <Button type="submit" variant="secondary" className="mb-1.5 px-3! text-small" pending={form.isPending}>
           Add
         </Button>
       </form>

@@ -18,7 +18,7 @@ export function CustomerHead({ customer, mark }: CustomerHeadProps) {
   const may = (permission: string) => permissions.includes(permission)
   return (
     <div>
-      <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
+      <p className="flex flex-wrap items-center gap-x-2 text-strong wrap-anywhere">
         {customer.full_name ?? noName}
         {mark}
       </p>

@@ -33,12 +33,12 @@ export function CustomerPanel({ chatId }: { chatId: string }) {
   return (
     <Loaded query={query} what="the customer" skeleton={<Skeleton className="h-64" />}>
       {(customer) => (
-        <div className="space-y-5 text-sm">
+        <div className="space-y-5 text-small">
           <CustomerHead customer={customer} mark={<ConfirmedTag userId={customer.user_id} />} />
           {customer.suspended_at !== null && <SuspensionPart chatId={chatId} />}
           {customer.cases !== null && customer.cases.length > 0 && (
             <section aria-label={consoleCopy.cases}>
-              <h3 className="pb-1 text-xs font-semibold text-muted">{consoleCopy.cases}</h3>
+              <h3 className="pb-1 text-caption text-strong">{consoleCopy.cases}</h3>
               <CaseRows cases={customer.cases} className="py-1.5" />
             </section>
           )}
@@ -69,7 +69,7 @@ export function CustomerPanel({ chatId }: { chatId: string }) {
             )}
           </Part>
           <details>
-            <summary className="flex min-h-9 cursor-pointer items-center font-semibold">{consoleCopy.tools}</summary>
+            <summary className="flex min-h-9 cursor-pointer items-center text-strong">{consoleCopy.tools}</summary>
             <div className="space-y-5 pt-2">
               <ChatTags chatId={chatId} />
               <MarkComplaint chatId={chatId} caseId={customer.complaint_id} linksCase={may('manage_cases')} />
@@ -198,7 +198,7 @@ function Account({
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
-      <h3 className="pb-1 text-xs font-semibold text-muted">{title}</h3>
+      <h3 className="pb-1 text-caption text-strong">{title}</h3>
       <div className="divide-y divide-line border-t border-line">{children}</div>
     </section>
   )
@@ -213,7 +213,7 @@ function Row({ figure, note, children }: RowProps) {
         <span className="min-w-0 wrap-anywhere">{children}</span>
         {figure}
       </p>
-      {note !== undefined && <p className="text-xs text-muted tabular-nums">{note}</p>}
+      {note !== undefined && <p className="text-caption tabular-nums">{note}</p>}
     </div>
   )
 }

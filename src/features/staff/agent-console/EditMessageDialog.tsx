@@ -39,7 +39,7 @@ export function EditMessageDialog({ conversationId, message, onClose }: EditMess
       <form {...form.props} className="space-y-4">
         <FormProblem words={form.problem} />
         <div>
-          <label htmlFor={fieldId} className="mb-1 block text-sm font-medium">
+          <label htmlFor={fieldId} className="mb-1 block text-label">
             Message
           </label>
           <TextArea
@@ -51,7 +51,7 @@ export function EditMessageDialog({ conversationId, message, onClose }: EditMess
             aria-describedby={problem === null ? undefined : errorId}
           />
           {problem !== null && (
-            <p id={errorId} className="mt-1 text-sm text-danger">
+            <p id={errorId} className="mt-1 text-small text-danger">
               {problem}
             </p>
           )}

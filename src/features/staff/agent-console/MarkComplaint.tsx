@@ -22,7 +22,7 @@ export function MarkComplaint({ chatId, caseId, linksCase }: MarkComplaintProps)
   const [isOpen, setIsOpen] = useState(false)
   return (
     <section aria-label={copy.title} className="space-y-2">
-      <h3 className="text-xs font-semibold text-muted">{copy.title}</h3>
+      <h3 className="text-caption text-strong">{copy.title}</h3>
       {caseId !== null ? (
         <p>
           {copy.marked} {linksCase && <TextLink to={adminCasePath(caseId)}>{copy.open}</TextLink>}
@@ -30,7 +30,7 @@ export function MarkComplaint({ chatId, caseId, linksCase }: MarkComplaintProps)
       ) : isOpen ? (
         <ComplaintWords chatId={chatId} onClose={() => setIsOpen(false)} />
       ) : (
-        <Button variant="secondary" className="text-sm" onClick={() => setIsOpen(true)}>
+        <Button variant="secondary" className="text-small" onClick={() => setIsOpen(true)}>
           {copy.mark}
         </Button>
       )}
@@ -61,10 +61,10 @@ function ComplaintWords({ chatId, onClose }: { chatId: string; onClose: () => vo
       <TextAreaField label={copy.words} {...form.field('said')} rows={3} maxLength={500} />
       <FormProblem words={form.problem} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" className="text-sm" pending={form.isPending}>
+        <Button type="submit" className="text-small" pending={form.isPending}>
           {copy.mark}
         </Button>
-        <Button variant="quiet" className="text-sm" onClick={onClose}>
+        <Button variant="quiet" className="text-small" onClick={onClose}>
           Cancel
         </Button>
       </div>

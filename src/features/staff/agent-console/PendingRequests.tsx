@@ -38,7 +38,7 @@ export function PendingRequests({ query, onAccepted, className }: PendingRequest
         <Loaded query={query} what="who waits" skeleton={<Skeleton className="m-4 h-14" />}>
           {() =>
             requests.length === 0 ? (
-              <p className="px-4 pb-4 text-sm text-muted">{consoleCopy.noRequests}</p>
+              <p className="px-4 pb-4 text-secondary">{consoleCopy.noRequests}</p>
             ) : (
               <ul className="divide-y divide-line">
                 {requests.map((request) => (
@@ -68,13 +68,13 @@ function Request({ request, isPending, onAccept }: RequestProps) {
   const isExpecting = isWaiting(request) && !request.hasLeftMessage
   return (
     <li className="flex items-center gap-3 px-4 py-1.5">
-      <div className="min-w-0 flex-1 text-sm">
-        <p className="truncate font-medium">
-          {request.danger !== null && <span className="font-bold text-danger">{dangerWords(request.danger)} · </span>}
+      <div className="min-w-0 flex-1 text-small">
+        <p className="truncate text-name">
+          {request.danger !== null && <span className="text-strong text-danger">{dangerWords(request.danger)} · </span>}
           {request.customerName}
         </p>
         {line !== null && <p className="truncate text-muted">{line}</p>}
-        <p className="truncate text-xs text-muted" title={requestReason(request)}>
+        <p className="truncate text-caption" title={requestReason(request)}>
           <span
             className={cn(
               // Nobody waits at the other end.

@@ -15,7 +15,7 @@ export function Presence({ agentId }: { agentId: string }) {
   const here = query.data?.filter(({ isPresent }) => isPresent).length
   return (
     <>
-      <Button variant="secondary" className="px-3! text-sm" onClick={() => setIsOpen(true)}>
+      <Button variant="secondary" className="px-3! text-small" onClick={() => setIsOpen(true)}>
         {here === undefined ? 'Agents' : `${here} here`}
       </Button>
       {isOpen && (
@@ -25,12 +25,12 @@ export function Presence({ agentId }: { agentId: string }) {
               <ul className="divide-y divide-line">
                 {agents.map((agent) => (
                   <li key={agent.id} className="flex min-h-10 items-center justify-between gap-4 py-1">
-                    <span className="min-w-0 flex-1 truncate font-medium">
+                    <span className="min-w-0 flex-1 truncate text-name">
                       {agent.name}
                       {agent.id === agentId && ' (you)'}
                     </span>
-                    <span className="text-sm text-muted tabular-nums">{countOf(agent.chats, 'chat')}</span>
-                    <span className="w-14 text-sm">{agent.isPresent ? 'Here' : 'Out'}</span>
+                    <span className="text-secondary tabular-nums">{countOf(agent.chats, 'chat')}</span>
+                    <span className="w-14 text-small">{agent.isPresent ? 'Here' : 'Out'}</span>
                   </li>
                 ))}
               </ul>

@@ -29,8 +29,8 @@ export function TransferDialog({ chatId, agentId, onClose }: TransferDialogProps
                     onClick={() => mutate(colleague, { onSuccess: onClose })}
                     className="flex min-h-12 w-full items-center justify-between gap-4 px-2 text-left hover:bg-brand-soft"
                   >
-                    <span className="min-w-0 truncate font-medium">{colleague.name}</span>
-                    <span className="shrink-0 text-sm text-muted">{countOf(colleague.chats, 'chat')}</span>
+                    <span className="min-w-0 truncate text-name">{colleague.name}</span>
+                    <span className="shrink-0 text-secondary">{countOf(colleague.chats, 'chat')}</span>
                   </button>
                 </li>
               ))}

@@ -16,7 +16,7 @@ export function WriteBanner({ chat, request, onTaken }: WriteBannerProps) {
   const accept = useAcceptRequest()
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line bg-card px-4 py-2">
-      <p className="text-sm text-muted">{reason(chat)}</p>
+      <p className="text-secondary">{reason(chat)}</p>
       {request !== null && (
         <Button pending={accept.isPending} onClick={() => accept.mutate(request.id, { onSuccess: onTaken })}>
           Accept

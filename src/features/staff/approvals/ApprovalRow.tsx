@@ -34,7 +34,7 @@ export function ApprovalRow({ approval, focusFallback, onAct }: ApprovalRowProps
     <StaffRow>
       <StaffRowHead>
         <span className="flex flex-wrap items-center gap-x-2 lg:min-w-80">
-          <span className="font-semibold">
+          <span className="text-strong">
             {path === null ? (
               what
             ) : (
@@ -54,15 +54,15 @@ export function ApprovalRow({ approval, focusFallback, onAct }: ApprovalRowProps
             <Tag tone="care">{problem === 'not-independent' ? 'Not independent' : 'Out of date'}</Tag>
           )}
           {!kind?.isAboutNoUser && userEmail !== null && (
-            <span title={userEmail} className="text-sm text-muted max-lg:w-full lg:w-0 lg:min-w-20 lg:grow lg:truncate">
+            <span title={userEmail} className="text-secondary max-lg:w-full lg:w-0 lg:min-w-20 lg:grow lg:truncate">
               {userEmail}
             </span>
           )}
         </span>
-        {problem !== null && <span className="block text-sm text-care">{copy.problems[problem]}</span>}
+        {problem !== null && <span className="block text-small text-care">{copy.problems[problem]}</span>}
       </StaffRowHead>
       <StaffCell label="Asked">
-        <span className="block text-sm max-lg:text-right lg:min-w-32">
+        <span className="block text-small max-lg:text-right lg:min-w-32">
           {askedByName ?? copy.gone}{' '}
           <time dateTime={createdAt} className="text-muted max-lg:block lg:whitespace-nowrap">
             {formatDenseDateTime(createdAt)}
@@ -72,7 +72,7 @@ export function ApprovalRow({ approval, focusFallback, onAct }: ApprovalRowProps
       <StaffCell label="Before" isFigure>
         {before}
       </StaffCell>
-      <StaffCell label="After" className="font-semibold tabular-nums lg:whitespace-nowrap">
+      <StaffCell label="After" className="text-amount lg:whitespace-nowrap">
         {after}
       </StaffCell>
       <StaffCell label="Reason">
@@ -118,8 +118,8 @@ function Actions({ approval, onAct }: Pick<ApprovalRowProps, 'approval' | 'onAct
 function Decision({ approval }: { approval: Approval }) {
   const { state, decidedAt, decidedByName, decisionReason } = approval
   return (
-    <div className="text-sm max-lg:text-right">
-      <Tag tone={state === 'approved' ? 'good' : 'care'}>{copy.states[state] ?? ''}</Tag>{' '}
+    <div className="text-small max-lg:text-right">
+      <Tag tone={state === 'approved' ? 'plain' : 'care'}>{copy.states[state] ?? ''}</Tag>{' '}
       {decidedByName !== null && <span>by {decidedByName}</span>}{' '}
       {decidedAt !== null && (
         <time dateTime={decidedAt} className="text-muted max-lg:block">

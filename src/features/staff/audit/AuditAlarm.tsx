@@ -16,7 +16,7 @@ export function AuditAlarm({ isSuperAdmin }: { isSuperAdmin: boolean }) {
   return (
     <div role="alert" aria-label={copy.label}>
       {alarm !== null && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-danger px-4 py-1 text-sm text-on-danger lg:px-6">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-danger px-4 py-1 text-small text-on-danger lg:px-6">
           <p className="min-w-0 flex-1 basis-80">
             <strong>{copy.title(alarm.row_id)}</strong> {copy.found(formatDateTime(alarm.found_at))}{' '}
             {!isSuperAdmin && copy.forOthers}
@@ -29,7 +29,7 @@ export function AuditAlarm({ isSuperAdmin }: { isSuperAdmin: boolean }) {
               <AskButton
                 label={copy.acknowledge}
                 variant="secondary"
-                className="text-sm lg:min-h-9!"
+                className="text-small lg:min-h-9!"
                 change={acknowledge}
                 question={{ ...copy.confirm, args: alarm.row_id }}
                 failure={(text) => ({ title: copy.failed, text })}

@@ -49,7 +49,7 @@ function AuditRow({ entry, isCurrent, onChoose }: AuditRowProps) {
   return (
     <StaffRow isCurrent={isCurrent}>
       <StaffRowHead>
-        <time dateTime={createdAt} className="tabular-nums lg:text-sm lg:whitespace-nowrap">
+        <time dateTime={createdAt} className="tabular-nums lg:text-small lg:whitespace-nowrap">
           {formatDenseSecond(createdAt)}
         </time>
       </StaffRowHead>
@@ -67,7 +67,7 @@ function AuditRow({ entry, isCurrent, onChoose }: AuditRowProps) {
       </StaffCell>
       <StaffCell label="What">
         <div className="flex flex-wrap gap-x-3 max-lg:justify-end max-lg:text-right">
-          <span className="font-medium">{describeAction(action)}</span>
+          <span className="text-name">{describeAction(action)}</span>
           <dl className="flex flex-wrap gap-x-3 text-muted max-lg:justify-end">
             {describeDetails(details).map(([name, value]) => (
               <div key={name} className="flex gap-x-1">

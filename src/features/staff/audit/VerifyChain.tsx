@@ -15,8 +15,8 @@ export function VerifyChain() {
         ? auditCopy.broken(data)
         : null
   return (
-    <div className="flex flex-wrap items-center gap-y-2 text-sm font-medium">
-      <output>{isSuccess && data === null && <p className="mr-4 text-brand">{auditCopy.whole}</p>}</output>
+    <div className="flex flex-wrap items-center gap-y-2 text-label">
+      <output>{isSuccess && data === null && <p className="mr-4">{auditCopy.whole}</p>}</output>
       <div role="alert">{problem !== null && <p className="mr-4 text-danger">{problem}</p>}</div>
       <Button
         variant="secondary"

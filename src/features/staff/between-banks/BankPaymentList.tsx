@@ -27,9 +27,7 @@ const columns = (onOpen: (id: string, button: HTMLElement) => void): StaffColumn
     label: 'State',
     cell: ({ state, problem, reason }) => (
       <span className="flex flex-wrap items-center gap-x-2 max-lg:justify-end">
-        <Tag tone={state === 'accepted' ? 'good' : state === 'sent' || state === 'returning' ? 'care' : 'plain'}>
-          {states[state] ?? state}
-        </Tag>
+        <Tag tone={state === 'sent' || state === 'returning' ? 'care' : 'plain'}>{states[state] ?? state}</Tag>
         {problem !== null && <span className="text-danger">{problems[problem] ?? problem}</span>}
         {reason !== null && <span className="text-muted">{reason}</span>}
       </span>

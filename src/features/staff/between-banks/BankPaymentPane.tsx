@@ -56,7 +56,7 @@ export function BankPaymentPane({ id, payment, onClose }: BankPaymentPaneProps) 
           rows.length === 0 ? (
             <p className="px-4 pb-6 text-center text-muted">{copy.none}</p>
           ) : (
-            <ol aria-label={copy.list} className="divide-y divide-line border-t border-line text-sm">
+            <ol aria-label={copy.list} className="divide-y divide-line border-t border-line text-small">
               {rows.map((message) => (
                 <MessageRow key={message.id} message={message} />
               ))}
@@ -99,7 +99,7 @@ function MessageRow({ message }: { message: BankMessage }) {
   return (
     <li className="px-4 py-2">
       <p className="flex flex-wrap justify-between gap-x-4">
-        <span className="font-medium">
+        <span className="text-name">
           {isOutgoing ? copy.sent : copy.received}: {copy.types[message.type] ?? message.type}
         </span>
         <time dateTime={at} className="text-muted tabular-nums">

@@ -36,7 +36,7 @@ export function BankTotals() {
                   <BankRow key={row.bank_id} bank={row} />
                 ))}
               </StaffTable>
-              <p className={`px-4 py-3 text-sm ${isEqual ? 'text-muted' : 'text-danger'}`}>
+              <p className={`px-4 py-3 text-small ${isEqual ? 'text-muted' : 'text-danger'}`}>
                 {isEqual
                   ? copy.equal(formatPence(listed))
                   : copy.differs(formatPence(listed), formatPence(first.ledger_total))}
@@ -53,7 +53,7 @@ function BankRow({ bank }: { bank: Totals }) {
   return (
     <StaffRow>
       <StaffRowHead>
-        <span className="font-medium">{bank.bank_name}</span> {!bank.is_on && <Tag tone="care">{copy.off}</Tag>}{' '}
+        <span className="text-name">{bank.bank_name}</span> {!bank.is_on && <Tag tone="care">{copy.off}</Tag>}{' '}
         {bank.is_throttled && <Tag tone="care">{copy.throttled}</Tag>}
       </StaffRowHead>
       <StaffCell label="On its way" isFigure isDense>

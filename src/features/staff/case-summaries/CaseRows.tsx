@@ -15,7 +15,7 @@ type CaseRowsProps = { cases: CaseSummary[]; className?: string }
 export function CaseRows({ cases, className }: CaseRowsProps) {
   const now = new Date(useNow(60_000))
   return (
-    <ul className="divide-y divide-line border-t border-line text-sm">
+    <ul className="divide-y divide-line border-t border-line text-small">
       {cases.map((each) => (
         <li key={each.id} className={className}>
           <p className="wrap-anywhere">

@@ -25,7 +25,7 @@ export function JobTable() {
   const now = new Date(jobs.dataUpdatedAt)
   return (
     <StaffCard title={title}>
-      <p className="px-4 pb-3 text-sm text-muted">{jobsCopy.kept}</p>
+      <p className="px-4 pb-3 text-secondary">{jobsCopy.kept}</p>
       <Loaded query={jobs} what={what} skeleton={<StaffTableSkeleton />}>
         {(rows) =>
           rows.length === 0 && late === 0 ? (
@@ -56,9 +56,9 @@ function LateRow({ count }: { count: number }) {
         {canOpen ? (
           <TextLink to={paths.adminBetweenBanks}>{title}</TextLink>
         ) : (
-          <span className="font-medium">{title}</span>
+          <span className="text-name">{title}</span>
         )}{' '}
-        <span className="text-sm text-muted">{due}</span>
+        <span className="text-secondary">{due}</span>
       </StaffRowHead>
       <StaffCell label="State">
         <Tag tone="danger">{late(count)}</Tag>
@@ -78,8 +78,8 @@ function JobRow({ job, now }: { job: Job; now: Date }) {
   return (
     <StaffRow>
       <StaffRowHead>
-        <span className="font-medium">{jobName(name)}</span>{' '}
-        <span className="text-sm text-muted">{scheduleWords(schedule)}</span>
+        <span className="text-name">{jobName(name)}</span>{' '}
+        <span className="text-secondary">{scheduleWords(schedule)}</span>
       </StaffRowHead>
       <StaffCell label="State">
         <Tag tone={toneOf(job)}>{stateOf(job)}</Tag>
@@ -110,7 +110,6 @@ function stateOf({ isOff, isFailing, isLate, lastRunAt }: Job): string {
   return lastRunAt === null ? jobsCopy.notRun : jobsCopy.working
 }
 
-function toneOf({ isOff, isFailing, isLate, lastRunAt }: Job) {
-  if (isOff || isFailing || isLate) return 'danger'
-  return lastRunAt === null ? 'plain' : 'good'
+function toneOf({ isOff, isFailing, isLate }: Job) {
+  return isOff || isFailing || isLate ? 'danger' : 'plain'
 }

@@ -27,12 +27,12 @@ export function ShownErrors() {
             </p>
           ) : (
             <>
-              <p className="px-4 pb-3 text-sm text-muted">{kept}</p>
+              <p className="px-4 pb-3 text-secondary">{kept}</p>
               <StaffTable caption={title} columns={['Reference', 'Shown', 'Screen', 'Error']} isCompact>
                 {rows.map(({ reference, kind, screen, shown_at: shownAt }) => (
                   <StaffRow key={reference}>
                     <StaffRowHead>
-                      <span className="font-mono">{reference}</span>
+                      <code>{reference}</code>
                     </StaffRowHead>
                     <StaffCell label="Shown" className="lg:whitespace-nowrap">
                       {formatDenseDateTime(shownAt)}

@@ -41,7 +41,7 @@ export function AgentFigures() {
             <Button
               ref={button}
               variant="secondary"
-              className="text-sm"
+              className="text-small"
               pending={csvExport.job !== null}
               onClick={() => csvExport.start(Number(period))}
             >
@@ -75,7 +75,7 @@ export function AgentFigures() {
                     </StaffRow>
                   ))}
                 </StaffTable>
-                <p className="px-4 py-2 text-sm text-muted">{copy.means}</p>
+                <p className="px-4 py-2 text-secondary">{copy.means}</p>
               </>
             )
           }

@@ -26,18 +26,14 @@ export function FigureGrid({ figures }: { figures: Figure[] }) {
 function Content({ label, value, notes, tone }: Figure) {
   return (
     <>
-      <p className="text-sm text-muted">{label}</p>
+      <p className="text-secondary">{label}</p>
       <p
-        className={cn(
-          'text-xl font-semibold tabular-nums',
-          tone === 'care' && 'text-care',
-          tone === 'danger' && 'text-danger',
-        )}
+        className={cn('text-headline tabular-nums', tone === 'care' && 'text-care', tone === 'danger' && 'text-danger')}
       >
         {value}
       </p>
       {notes.map((note) => (
-        <p key={note} className="text-sm text-muted">
+        <p key={note} className="text-secondary">
           {note}
         </p>
       ))}

@@ -19,11 +19,11 @@ export function TodoList({ todos }: { todos: Todo[] }) {
                 data-opens
                 className="flex min-h-11 flex-wrap items-center gap-x-3 px-4 py-1.5 hover:bg-brand-soft lg:min-h-9"
               >
-                <span className={cn('font-medium', isUrgent && 'text-danger')}>
+                <span className={cn('text-name', isUrgent && 'text-danger')}>
                   {count !== undefined && <span className="mr-2 inline-block min-w-6 tabular-nums">{count}</span>}
                   {label}
                 </span>
-                {note !== undefined && <span className="text-sm text-muted">{note}</span>}
+                {note !== undefined && <span className="text-secondary">{note}</span>}
               </Link>
             </li>
           ))}

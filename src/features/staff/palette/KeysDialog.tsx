@@ -33,14 +33,14 @@ export function KeysDialog({ consoleKeys, caseKeys, onClose }: KeysDialogProps) 
 function Keys({ title, keys }: { title: string; keys: readonly KeyHelp[] }) {
   return (
     <section className="mb-4">
-      <h3 className="mb-2 text-sm font-semibold text-muted">{title}</h3>
+      <h3 className="mb-2 text-label text-muted">{title}</h3>
       <dl className="space-y-2">
         {keys.map(({ keys: combination, does }) => (
           <div key={does} className="flex items-center justify-between gap-4">
             <dt>{does}</dt>
             <dd className="flex shrink-0 gap-1">
               {combination.map((key) => (
-                <kbd key={key} className="rounded bg-sunken px-2 py-1 text-sm">
+                <kbd key={key} className="rounded bg-sunken px-2 py-1 text-small">
                   {key}
                 </kbd>
               ))}

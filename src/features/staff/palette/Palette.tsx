@@ -91,7 +91,7 @@ function Choice({ screens, own, onClose }: PaletteProps) {
           >
             <span>
               {item.label}
-              {item.note !== undefined && <span className="block text-sm text-muted">{item.note}</span>}
+              {item.note !== undefined && <span className="block text-secondary">{item.note}</span>}
             </span>
           </div>
         ))}

@@ -51,7 +51,7 @@ export function RuleDraft({ rules, isBlocked }: { rules: Rule[]; isBlocked: bool
     <>
       <StaffCard title={copy.title} heading={heading}>
         <form {...form.props}>
-          <p className="px-4 pb-3 text-sm text-muted">{copy.text}</p>
+          <p className="px-4 pb-3 text-secondary">{copy.text}</p>
           <div className="divide-y divide-line border-y border-line">
             {ruleNames.map((name) => (
               <div
@@ -60,7 +60,7 @@ export function RuleDraft({ rules, isBlocked }: { rules: Rule[]; isBlocked: bool
                 aria-labelledby={`${id}-${name}`}
                 className="grid gap-3 px-4 py-3 lg:grid-cols-4"
               >
-                <p id={`${id}-${name}`} className="font-medium">
+                <p id={`${id}-${name}`} className="text-name">
                   {ruleWords[name].title}
                 </p>
                 {ruleActions.map((action) => {
@@ -89,7 +89,7 @@ export function RuleDraft({ rules, isBlocked }: { rules: Rule[]; isBlocked: bool
           </div>
           <div className="space-y-3 px-4 py-3">
             <FormProblem words={form.problem} />
-            <output className="block text-sm text-muted">{form.isPending && copy.progress}</output>
+            <output className="block text-secondary">{form.isPending && copy.progress}</output>
             <div className="flex flex-wrap gap-3">
               <Button type="submit" pending={form.isPending} pendingLabel={copy.pending}>
                 {copy.action}
@@ -144,7 +144,7 @@ function Result({ trial, isStale, isBlocked, onAsked }: ResultProps) {
       <TrialFigures result={trial.result} />
       <div className="border-t border-line px-4 py-3">
         {isStale || isBlocked ? (
-          <p className="text-sm text-care">{isStale ? result.stale : copy.blocked}</p>
+          <p className="text-small text-care">{isStale ? result.stale : copy.blocked}</p>
         ) : (
           <Button onClick={() => setIsAsking(true)}>{copy.action}</Button>
         )}

@@ -11,7 +11,7 @@ export function RulesInForce({ rules }: { rules: Rule[] }) {
         {ruleNames.map((name) => (
           <StaffRow key={name}>
             <StaffRowHead>
-              <span className="font-medium">{ruleWords[name].title}</span>
+              <span className="text-name">{ruleWords[name].title}</span>
             </StaffRowHead>
             {ruleActions.map((action) => {
               const rule = rules.find((each) => each.name === name && each.action === action)

@@ -53,7 +53,7 @@ export function TrialFigures({ result }: { result: TrialResult }) {
           </StaffRow>
         ))}
       </StaffTable>
-      <p className="px-4 py-3 text-sm text-muted">
+      <p className="px-4 py-3 text-secondary">
         {tried < payments ? copy.sample(tried, payments, days) : copy.all(countOf(payments, 'payment'), days)}{' '}
         {copy.missing}
       </p>
@@ -64,7 +64,7 @@ export function TrialFigures({ result }: { result: TrialResult }) {
 function Found({ count, more }: { count: number; more: string }) {
   return (
     <span className="max-lg:text-right">
-      <span className="font-semibold">{formatCount(count)}</span> <span className="text-muted">{more}</span>
+      <span className="text-strong">{formatCount(count)}</span> <span className="text-muted">{more}</span>
     </span>
   )
 }

@@ -14,7 +14,7 @@ export function WaitingRules({ change }: { change: WaitingChange }) {
   const { asked_by_name: name, asked_at: at, reason, problem, before, after, result } = change
   return (
     <StaffCard title={copy.title} actions={<TextLink to={paths.adminApprovals}>{copy.approvals}</TextLink>}>
-      {problem !== null && <p className="px-4 pb-3 text-sm text-care">{copy.problems[problem]}</p>}
+      {problem !== null && <p className="px-4 pb-3 text-small text-care">{copy.problems[problem]}</p>}
       <Facts
         facts={[
           ['Asked', `${name ?? copy.gone}, ${formatDenseDateTime(at)}`],

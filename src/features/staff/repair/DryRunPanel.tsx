@@ -24,7 +24,7 @@ export function DryRunPanel({ dryRun: { found, isComplete } }: { dryRun: DryRun 
       <div className="px-4 pb-3">
         {/* Until then the progress says how many were found. */}
         <output className="block">{isComplete && copy.found(found.length, formatPence(totalOf(found)))}</output>
-        <p className="text-sm text-muted">{copy.note}</p>
+        <p className="text-secondary">{copy.note}</p>
       </div>
       <RepairTable caption={copy.title} repairs={found} hasTimes />
     </StaffCard>

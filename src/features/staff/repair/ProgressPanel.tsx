@@ -34,7 +34,7 @@ function Unfinished({ repairing, focusFallback, progress }: ProgressPanelProps &
       <ProgressBar {...progress.bar} />
       <FormProblem words={problem} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <output className="min-w-0 flex-1 basis-60 text-sm">{!isRunning && progress.paused}</output>
+        <output className="min-w-0 flex-1 basis-60 text-small">{!isRunning && progress.paused}</output>
         <Button
           variant={isRunning ? 'secondary' : 'primary'}
           pending={isRunning && isStopping}

@@ -27,7 +27,7 @@ export function RepairTable({ caption, repairs, hasTimes = false }: RepairTableP
             <StaffCell label="Recipient" isDense>
               <span>{recipientName}</span>
             </StaffCell>
-            <StaffCell label="Amount" isFigure isDense className="font-semibold">
+            <StaffCell label="Amount" isFigure isDense className="text-strong">
               <Money pence={amount} />
             </StaffCell>
             <StaffCell label="Old Balance" isFigure isDense>

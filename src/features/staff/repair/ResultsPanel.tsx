@@ -15,7 +15,7 @@ export function ResultsPanel({ run: { repairs, before } }: { run: RepairRun }) {
       </p>
       {repairs.length > 0 && <RepairTable caption={copy.title} repairs={repairs} />}
       {before.length > 0 && (
-        <div className="space-y-1 border-t border-line px-4 py-3 text-sm">
+        <div className="space-y-1 border-t border-line px-4 py-3 text-small">
           <p>{copy.before(before.length)}</p>
           <ul className="list-disc pl-5">
             {before.map(({ transactionId, recipientName, amount }) => (

@@ -27,7 +27,7 @@ const columns: StaffColumn<PastRun>[] = [
     label: 'Result',
     cell: ({ outcome, problem }) => (
       <span className="flex flex-wrap items-center gap-x-2 max-lg:justify-end">
-        <Tag tone={outcome === 'complete' ? 'good' : outcome === 'failed' ? 'danger' : 'care'}>
+        <Tag tone={outcome === 'complete' ? 'plain' : outcome === 'failed' ? 'danger' : 'care'}>
           {outcome === null ? copy.unfinished : (copy.outcomes[outcome] ?? outcome)}
         </Tag>
         {problem !== null && <span className="text-muted">{problem}</span>}

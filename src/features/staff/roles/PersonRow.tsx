@@ -31,18 +31,18 @@ export function PersonRow({ group, person, focusFallback, onMakeSuperAdmin, onRe
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap">
           <span
             className={cn(
-              'font-semibold lg:truncate',
+              'text-strong lg:truncate',
               group === 'user' ? 'lg:max-w-44' : 'lg:max-w-32',
               person.fullName === null && 'text-muted',
             )}
           >
             {name}
           </span>
-          {group === 'super_admin' && <Tag tone="good">Permanent</Tag>}
+          {group === 'super_admin' && <Tag>Permanent</Tag>}
           {!person.isApproved && <Tag tone="care">Pending</Tag>}
           <span
             title={person.signInEmail}
-            className="text-sm text-muted max-lg:w-full lg:w-0 lg:min-w-20 lg:grow lg:truncate"
+            className="text-secondary max-lg:w-full lg:w-0 lg:min-w-20 lg:grow lg:truncate"
           >
             {person.signInEmail}
           </span>

@@ -16,7 +16,7 @@ export function CaseEvents({ shown }: { shown: StaffCase }) {
   return (
     <StaffCard title={copy.timeline}>
       <NewNote id={shown.id} />
-      <ol className="empty:hidden divide-y divide-line border-t border-line text-sm">
+      <ol className="empty:hidden divide-y divide-line border-t border-line text-small">
         {shown.events.toReversed().map(({ id, created_at: at, kind, message, author, letter }) => (
           <li key={id} className="px-4 py-2">
             <p className="flex flex-wrap items-center gap-x-2 text-muted">

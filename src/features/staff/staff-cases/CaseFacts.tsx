@@ -31,7 +31,7 @@ export function CaseFacts({ shown, view, now }: { shown: StaffCase; view: CaseVi
   return (
     <StaffCard title={copy.facts}>
       <Facts facts={facts} />
-      {view.note && <div className="px-4 py-2.5 text-sm">{view.note}</div>}
+      {view.note && <div className="px-4 py-2.5 text-small">{view.note}</div>}
     </StaffCard>
   )
 }

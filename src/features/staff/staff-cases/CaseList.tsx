@@ -122,7 +122,7 @@ function FoundCases({ search, searchField }: { search: Search; searchField: Reac
         placeOf={({ id }) => id}
         actions={<Controls>{searchField}</Controls>}
       />
-      {found.data?.length === mostFoundCases && <p className="text-sm text-muted">{copy.firstFound}</p>}
+      {found.data?.length === mostFoundCases && <p className="text-secondary">{copy.firstFound}</p>}
     </>
   )
 }
@@ -134,20 +134,19 @@ const Controls = ({ children }: { children: ReactNode }) => (
 )
 
 function Agent({ row }: { row: CaseSummary }) {
-  if (row.assigned_to === useUserId()) return <span className="font-semibold">{copy.you}</span>
+  if (row.assigned_to === useUserId()) return <span className="text-strong">{copy.you}</span>
   return row.assigned_name ?? <span className="text-muted">{copy.nobody}</span>
 }
 
 function Due({ row, now }: { row: CaseSummary; now: Date }) {
-  if (row.decision !== null)
-    return <Tag tone={row.decision === 'refunded' ? 'good' : 'plain'}>{decisionOf(row.kind, row.decision)}</Tag>
+  if (row.decision !== null) return <Tag>{decisionOf(row.kind, row.decision)}</Tag>
   const due = describeDue(row, now)
   return (
     <span className="flex flex-wrap items-center gap-x-2">
-      {due.isUrgent ? <Tag tone="danger">{due.words}</Tag> : <span className="font-semibold">{due.words}</span>}
-      <span className="text-sm text-muted">{due.note}</span>
+      {due.isUrgent ? <Tag tone="danger">{due.words}</Tag> : <span className="text-strong">{due.words}</span>}
+      <span className="text-secondary">{due.note}</span>
       {row.summary_due_at !== null && Date.parse(row.summary_due_at) > now.getTime() && (
-        <span className="text-sm text-muted">
+        <span className="text-secondary">
           {complaintCopy.summaryUntil(formatShortDay(lastDayOf(row.summary_due_at)))}
         </span>
       )}

@@ -86,21 +86,21 @@ export function claimFacts({ decision }: StaffCase, claim: Claim, linksPayment: 
       ? [
           'Refund by the rules',
           claim.refund === 0 ? (
-            <strong key="refund" className="font-semibold">
+            <strong key="refund" className="text-strong">
               {noRefundWords(claim)}
             </strong>
           ) : (
-            <Money key="refund" pence={claim.refund} className="font-semibold" />
+            <Money key="refund" pence={claim.refund} className="text-amount" />
           ),
         ]
-      : ['Refunded', <Money key="refunded" pence={claim.refunded} className="font-semibold" />],
+      : ['Refunded', <Money key="refunded" pence={claim.refunded} className="text-amount" />],
     ...(claim.recall === null ? [] : [['Asked back', claim.recall] satisfies Fact]),
     ...(claim.received === 0
       ? []
       : [['Paid by the other bank', <Money key="received" pence={claim.received} />] satisfies Fact]),
     ...(claim.owed === 0
       ? []
-      : [['Owed by the other bank', <Money key="owed" pence={claim.owed} className="font-semibold" />] satisfies Fact]),
+      : [['Owed by the other bank', <Money key="owed" pence={claim.owed} className="text-amount" />] satisfies Fact]),
     ['How', claim.reached === null ? '–' : wordsOf(copy.reached, claim.reached)],
     ...(claim.who === null || claim.who === '' ? [] : [['Paying whom', claim.who] satisfies Fact]),
     ['What happened', claim.said ?? '–'],

@@ -172,7 +172,7 @@ function AnswerDialog({ isSummary, onClose, ...props }: DialogProps & { isSummar
       {isSummary && (
         <div aria-live="polite">
           <Checkbox label={copy.summary.accepted} checked={isAccepted} onChange={setIsAccepted} />
-          {form.errors.accepted !== undefined && <p className="text-sm text-danger">{form.errors.accepted}</p>}
+          {form.errors.accepted !== undefined && <p className="text-small text-danger">{form.errors.accepted}</p>}
         </div>
       )}
     </FormDialog>

@@ -60,6 +60,6 @@ export function complaintFacts(shown: StaffCase, complaint: Complaint, now: Date
 /** The answer that waits for a second administrator. */
 const waitingFacts = ({ outcome, redress, response }: Complaint): Fact[] => [
   ['Waiting outcome', wordsOf(copy.outcomes, outcome ?? '')],
-  ['Waiting redress', <Money key="redress" pence={redress ?? 0} className="font-semibold" />],
+  ['Waiting redress', <Money key="redress" pence={redress ?? 0} className="text-amount" />],
   ['Waiting text', response],
 ]

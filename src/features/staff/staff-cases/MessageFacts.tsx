@@ -23,7 +23,7 @@ export const messageFacts = ({ payer, reported_at: reportedAt }: Messages): Fact
 export function MessageTexts({ texts }: { texts: Messages['texts'] }) {
   return (
     <StaffCard title={staffCaseCopy.messages.title}>
-      <ol className="divide-y divide-line border-t border-line text-sm">
+      <ol className="divide-y divide-line border-t border-line text-small">
         {texts.map(({ id, created_at: at, amount, text: words }) => (
           <li key={id} className="px-4 py-2">
             <p className="flex flex-wrap gap-x-2 text-muted">

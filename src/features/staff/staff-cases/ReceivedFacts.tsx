@@ -48,11 +48,11 @@ export type Received = NonNullable<ReturnType<typeof readReceived>>
 /** How much is claimed from an account, and what is left on it. */
 export const receivedFacts = ({ claims, claimants, claimed, account }: Received): Fact[] => [
   ['Claims', `${countOf(claims, 'claim')} by ${countOf(claimants, 'customer')}`],
-  ['Claimed', <Money key="claimed" pence={claimed} className="font-semibold" />],
+  ['Claimed', <Money key="claimed" pence={claimed} className="text-amount" />],
   ...(account === null
     ? []
     : ([
-        ['Left on the account', <Money key="balance" pence={account.balance} className="font-semibold" />],
+        ['Left on the account', <Money key="balance" pence={account.balance} className="text-amount" />],
         ['Held for payments', <Money key="held" pence={account.held} />],
         [
           'Account',
@@ -69,7 +69,7 @@ export function ReceivedCards({ received, linksPayment }: { received: Received; 
   return (
     <>
       <StaffCard title={copy.claims}>
-        <ul className="divide-y divide-line border-t border-line text-sm">
+        <ul className="divide-y divide-line border-t border-line text-small">
           {received.listed.map(({ id, kind, amount, opened_at: at, decision }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-3 px-4 py-2">
               <TextLink to={adminCasePath(id)}>{titleOf(kind)}</TextLink>
@@ -84,9 +84,9 @@ export function ReceivedCards({ received, linksPayment }: { received: Received; 
       </StaffCard>
       <StaffCard title={copy.leaving}>
         {received.leaving.length === 0 ? (
-          <p className="px-4 pb-3 text-sm text-muted">{copy.noneLeaving}</p>
+          <p className="px-4 pb-3 text-secondary">{copy.noneLeaving}</p>
         ) : (
-          <ul className="divide-y divide-line border-t border-line text-sm">
+          <ul className="divide-y divide-line border-t border-line text-small">
             {received.leaving.map(({ id, payee, amount, created_at: at, is_under_review: isHeld }) => (
               <li key={id} className="flex flex-wrap items-center gap-x-3 px-4 py-2">
                 {linksPayment ? <TextLink to={adminTransactionPath(id)}>{payee}</TextLink> : payee}

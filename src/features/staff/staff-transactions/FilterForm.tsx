@@ -122,7 +122,7 @@ export function FilterForm({ filter, onSearch }: FilterFormProps) {
           Clear
         </Button>
       </div>
-      <p id={hintId} className={cn('mt-2 text-sm text-muted lg:sr-only', !isShown && 'sr-only')}>
+      <p id={hintId} className={cn('mt-2 text-secondary lg:sr-only', !isShown && 'sr-only')}>
         {copy.searchHint}
       </p>
       <div id={filtersId} className={cn('mt-3 flex flex-wrap gap-x-3 gap-y-1', !isShown && 'hidden')}>

@@ -19,7 +19,7 @@ export function NotCredited({
   const name = payee?.name ?? transaction.recipient
   const amount = formatPence(transaction.amount)
   return (
-    <div className="space-y-2 border-t border-line bg-care-soft px-4 py-3 text-sm">
+    <div className="space-y-2 border-t border-line bg-care-soft px-4 py-3 text-small">
       <p>{copy.means(amount, name)}</p>
       {roles.includes('admin') && permissions.includes('repair_transactions') ? (
         <AskButton

@@ -27,14 +27,14 @@ export function PaymentsToCome({ search, isRecorded, onOpen }: PaymentsToComePro
       {({ count, payments }) =>
         // Always one line, so that the list below does not move.
         count === 0 ? (
-          <p className="flex min-h-7 items-center text-sm text-muted">{copy.none}</p>
+          <p className="flex min-h-7 items-center text-secondary">{copy.none}</p>
         ) : (
           <details
             key={search.number}
             open={isNarrowed(search.filter) && count <= mostShownOpen}
-            className="rounded bg-card text-sm shadow-card"
+            className="rounded bg-card text-small shadow-card"
           >
-            <summary className="min-h-8 cursor-pointer px-4 py-1.5 font-medium">{copy.title(count)}</summary>
+            <summary className="min-h-8 cursor-pointer px-4 py-1.5 text-name">{copy.title(count)}</summary>
             <ul className="divide-y divide-line border-t border-line">
               {payments.map((payment) => (
                 <li key={payment.id} className="flex flex-wrap items-center gap-x-4 px-4 py-1">
@@ -45,7 +45,7 @@ export function PaymentsToCome({ search, isRecorded, onOpen }: PaymentsToComePro
                       type="button"
                       data-opens
                       onClick={() => onOpen(payment.id)}
-                      className="flex min-h-7 min-w-0 basis-56 items-center text-left font-medium wrap-anywhere text-brand underline"
+                      className="flex min-h-7 min-w-0 basis-56 items-center text-left text-name wrap-anywhere text-brand underline"
                     >
                       {payment.recipient}
                     </button>

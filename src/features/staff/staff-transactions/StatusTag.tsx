@@ -5,6 +5,6 @@ import { statusText } from './statusText'
 /** The status as text and colour. */
 export function StatusTag({ transaction }: { transaction: StaffTransaction }) {
   const { status, reversedAt, isCreditMissing } = transaction
-  const tone = reversedAt !== null ? 'danger' : status === 'completed' && !isCreditMissing ? 'good' : 'care'
+  const tone = reversedAt !== null ? 'danger' : status === 'completed' && !isCreditMissing ? 'plain' : 'care'
   return <Tag tone={tone}>{statusText(transaction)}</Tag>
 }

@@ -11,9 +11,9 @@ export function Timeline({ events }: { events: TimelineEvent[] }) {
   const { timeline, noTimeline } = staffTransactionsCopy.details
   return (
     <section aria-label={timeline}>
-      <h3 className="px-4 pt-4 pb-2 text-sm font-semibold">{timeline}</h3>
-      {events.length === 0 && <p className="px-4 text-sm text-muted">{noTimeline}</p>}
-      <ol className="px-4 text-sm">
+      <h3 className="px-4 pt-4 pb-2 text-section">{timeline}</h3>
+      {events.length === 0 && <p className="px-4 text-secondary">{noTimeline}</p>}
+      <ol className="px-4 text-small">
         {events.map((event) => {
           const { title, note } = timelineWords(event)
           return (
@@ -26,7 +26,7 @@ export function Timeline({ events }: { events: TimelineEvent[] }) {
                 aria-hidden
                 className={cn(
                   'absolute top-1.5 -left-1 size-2 rounded-full',
-                  setbacks.has(event.kind) ? 'bg-care' : 'bg-brand',
+                  setbacks.has(event.kind) ? 'bg-care' : 'bg-control',
                 )}
               />
               <p className="wrap-anywhere">{title}</p>

@@ -63,8 +63,8 @@ function Details({ id, details }: { id: string; details: TransactionDetails }) {
   ]
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 px-4 pb-3 text-2xl">
-        <Money pence={transaction.amount} direction={transaction.incoming ? 'in' : 'out'} className="font-semibold" />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 px-4 pb-3 text-figure">
+        <Money pence={transaction.amount} direction={transaction.incoming ? 'in' : 'out'} className="text-amount" />
         <StatusTag transaction={transaction} />
       </div>
       <NotCredited details={details} />
@@ -87,7 +87,10 @@ function Details({ id, details }: { id: string; details: TransactionDetails }) {
       <Facts
         facts={ids
           .filter((pair): pair is [string, string] => pair[1] !== null)
-          .map(([name, value]) => [name, <CopyableNumber key={name} label={name} value={value} className="text-xs" />])}
+          .map(([name, value]) => [
+            name,
+            <CopyableNumber key={name} label={name} value={value} className="text-caption text-ink" />,
+          ])}
       />
     </>
   )
@@ -100,7 +103,7 @@ function Reverse({ id, details }: { id: string; details: TransactionDetails }) {
   const { transaction, payee, can_reverse: canReverse, is_waiting: isWaiting, refusal } = details
   if (!canReverse) return null
   const problem = isWaiting ? waiting : refusal === null ? null : (refusals[refusal] ?? refusal)
-  if (problem !== null) return <p className="border-t border-line px-4 py-3 text-sm text-muted">{problem}</p>
+  if (problem !== null) return <p className="border-t border-line px-4 py-3 text-secondary">{problem}</p>
   return (
     <div className="border-t border-line px-4 py-3">
       <Button variant="secondary" className="border-danger! text-danger!" onClick={() => setIsAsking(true)}>
@@ -158,11 +161,11 @@ function SideLink({ side, name, account }: SideLinkProps) {
   return (
     <span className="block text-right">
       {side !== null && canOpen ? (
-        <Link to={adminUserPath(side.user_id)} className="font-medium text-brand underline">
+        <Link to={adminUserPath(side.user_id)} className="text-name text-brand underline">
           {shownName}
         </Link>
       ) : (
-        <span className="font-medium">{shownName ?? staffTransactionsCopy.none}</span>
+        <span className="text-name">{shownName ?? staffTransactionsCopy.none}</span>
       )}
       {numbers !== null && (
         <span className="block text-muted">
@@ -174,7 +177,7 @@ function SideLink({ side, name, account }: SideLinkProps) {
 }
 
 function PaneHeading({ children }: { children: string }) {
-  return <h3 className="px-4 pt-4 pb-2 text-sm font-semibold">{children}</h3>
+  return <h3 className="px-4 pt-4 pb-2 text-section">{children}</h3>
 }
 
 function When({ at }: { at: string }) {

@@ -67,12 +67,12 @@ export function TransactionResults({ search, pageCount, onMore, onOpen }: Transa
       >
         {() => (
           <>
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-secondary">
               <output>
                 {/* Not before the answer: until then the rows are the previous results, or only the first of these. */}
                 {isPlaceholderData || steps.isRunning ? copy.searching : copy.count(rows.length, hasNextPage)}
               </output>
-              <output className="font-medium text-brand">{freshCount > 0 && copy.fresh(freshCount)}</output>
+              <output className="text-strong">{freshCount > 0 && copy.fresh(freshCount)}</output>
               <div className="flex-1 basis-28 sm:basis-60">
                 {!isPlaceholderData && (
                   <TransactionTotals key={search.number} search={search} freshCount={freshCount} />
@@ -80,10 +80,10 @@ export function TransactionResults({ search, pageCount, onMore, onOpen }: Transa
               </div>
             </div>
             {(changes.isError || changes.isPaused) && (
-              <output className="block text-sm text-care">{copy.notLive}</output>
+              <output className="block text-small text-care">{copy.notLive}</output>
             )}
             {changes.data?.isComplete === false && (
-              <output className="flex flex-wrap items-center gap-x-3 text-sm">
+              <output className="flex flex-wrap items-center gap-x-3 text-small">
                 {copy.tooManyFresh}
                 <Button
                   variant="quiet"

@@ -44,7 +44,7 @@ const TransactionRow = memo(function TransactionRow({ transaction, onOpen }: Tra
           type="button"
           data-opens
           onClick={() => onOpen(transaction.id)}
-          className="flex min-h-7 items-center text-left font-medium text-brand underline"
+          className="flex min-h-7 items-center text-left text-name text-brand underline"
         >
           <time dateTime={createdAt}>{formatDenseDateTime(createdAt)}</time>
         </button>
@@ -67,7 +67,7 @@ const TransactionRow = memo(function TransactionRow({ transaction, onOpen }: Tra
       <StaffCell label="Reference" isDense className="lg:w-1/6">
         <OneLine>{reference ?? copy.none}</OneLine>
       </StaffCell>
-      <StaffCell label="Amount" isFigure isDense className="font-semibold">
+      <StaffCell label="Amount" isFigure isDense className="text-strong">
         <Money pence={amount} direction={incoming ? 'in' : 'out'} />
       </StaffCell>
       <StaffCell label="Status" isDense>

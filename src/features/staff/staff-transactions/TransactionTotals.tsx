@@ -57,7 +57,7 @@ export function TransactionTotals({ search, freshCount }: TransactionTotalsProps
           ].map(([name, value]) => (
             <div key={name} className="flex gap-2">
               <dt className="text-muted">{name}</dt>
-              <dd className="font-semibold text-ink">{value}</dd>
+              <dd className="text-strong text-ink">{value}</dd>
             </div>
           ))}
         </dl>

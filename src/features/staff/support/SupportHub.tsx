@@ -50,9 +50,7 @@ export function SupportHub({ userId, hasGreeting = true, onSignOut }: SupportHub
   return (
     <div className="space-y-6">
       <div>
-        {hasGreeting && (
-          <p className="text-lg font-semibold wrap-anywhere">Hello {firstWord(profile.data?.fullName)},</p>
-        )}
+        {hasGreeting && <p className="text-title wrap-anywhere">Hello {firstWord(profile.data?.fullName)},</p>}
         <p className="text-muted">How can we help you today?</p>
       </div>
       <ContactCard />
@@ -115,8 +113,8 @@ export function SupportHub({ userId, hasGreeting = true, onSignOut }: SupportHub
 /** The link to an open chat. If the query fails, 'Chat with us' leads there too. */
 function ActiveChat() {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded border-l-4 border-brand bg-brand-soft p-4">
-      <p className="flex-1 font-semibold">Active Chat Session</p>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded border-l-4 border-control bg-card p-4">
+      <p className="flex-1 text-strong">Active Chat Session</p>
       <Link to={paths.chat} className={buttonLook('primary')}>
         Return to Chat
       </Link>

@@ -12,16 +12,16 @@ export type Tool = {
 
 // Spacing grows with the text size, up to a part of the width, so that large text has room.
 const look =
-  'flex min-h-14 w-full items-center gap-[min(1rem,4vw)] px-[min(1rem,4vw)] py-2 text-left font-medium after:absolute after:inset-0'
+  'flex min-h-14 w-full items-center gap-[min(1rem,4vw)] px-[min(1rem,4vw)] py-2 text-left text-name after:absolute after:inset-0'
 
 const noteLook =
-  '-mt-3 pr-[min(1rem,4vw)] pb-2.5 pl-[calc(min(1rem,4vw)*2+min(2.5rem,11vw))] text-sm hyphens-auto text-muted wrap-anywhere'
+  '-mt-3 pr-[min(1rem,4vw)] pb-2.5 pl-[calc(min(1rem,4vw)*2+min(2.5rem,11vw))] text-secondary hyphens-auto wrap-anywhere'
 
 export function ToolList({ title, tools }: { title: string; tools: Tool[] }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-2 text-sm font-semibold text-muted">
+      <h2 id={id} className="mb-2 text-label text-muted">
         {title}
       </h2>
       <ul className="divide-y divide-line overflow-hidden rounded bg-card shadow-card">

@@ -12,7 +12,7 @@ export function TranscriptFacts({ transcript }: { transcript: Transcript }) {
   const reason = toClosingReason(closing_reason)
   const ender = toEndedAs(ended_as) === 'staff' && ended_by_name !== null ? `: ${ended_by_name}` : ''
   return (
-    <div className="space-y-1 text-sm text-muted">
+    <div className="space-y-1 text-secondary">
       <p>
         <time dateTime={started_at}>{formatDateTime(started_at)}</time> to{' '}
         <time dateTime={ended_at}>{formatDateTime(ended_at)}</time>. {copy.endedAs[toEndedAs(ended_as)]}
@@ -20,7 +20,7 @@ export function TranscriptFacts({ transcript }: { transcript: Transcript }) {
       </p>
       {tags.length > 0 && <p>Tags: {tags.join(', ')}</p>}
       {messages !== null && (
-        <p className={cn(!is_intact && 'font-semibold text-danger')}>{is_intact ? copy.intact : copy.broken}</p>
+        <p className={cn(!is_intact && 'text-strong text-danger')}>{is_intact ? copy.intact : copy.broken}</p>
       )}
     </div>
   )
@@ -33,15 +33,15 @@ export function TranscriptText({ transcript: { customer_name, messages } }: { tr
   if (messages === null) return <p className="text-muted">{copy.removed}</p>
   return (
     <StaffCard title="Messages" count={messages.length}>
-      <ol className="divide-y divide-line border-t border-line text-sm">
+      <ol className="divide-y divide-line border-t border-line text-small">
         {messages.map((said) => (
           <li
             key={said.id}
             className={cn('flex flex-wrap gap-x-4 px-4 py-2', said.sender_type === 'note' && 'bg-care-soft')}
           >
             <div className="w-full shrink-0 text-muted sm:w-48">
-              <p className="font-medium wrap-anywhere text-ink">{nameOf(said, customer_name ?? copy.gone)}</p>
-              <time dateTime={said.created_at} className="text-xs tabular-nums">
+              <p className="text-name wrap-anywhere text-ink">{nameOf(said, customer_name ?? copy.gone)}</p>
+              <time dateTime={said.created_at} className="text-caption tabular-nums">
                 {formatDenseDateTime(said.created_at)}
               </time>
             </div>
@@ -50,11 +50,11 @@ export function TranscriptText({ transcript: { customer_name, messages } }: { tr
                 {said.text}
               </p>
               {said.deleted_at !== null && (
-                <p className="text-xs text-muted">Deleted by staff {formatDenseDateTime(said.deleted_at)}</p>
+                <p className="text-caption">Deleted by staff {formatDenseDateTime(said.deleted_at)}</p>
               )}
               {said.before.map((before, nth) => (
                 // oxlint-disable-next-line react/no-array-index-key -- the list never changes
-                <p key={nth} className="text-xs wrap-anywhere whitespace-pre-wrap text-muted">
+                <p key={nth} className="text-caption wrap-anywhere whitespace-pre-wrap">
                   Before an edit: {before}
                 </p>
               ))}

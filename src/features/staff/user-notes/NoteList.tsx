@@ -27,7 +27,7 @@ type NoteListProps = {
 export function NoteList({ userId, notes, shownBy, canWrite }: NoteListProps) {
   const [deleting, setDeleting] = useState<UserNote | null>(null)
   return (
-    <div className="space-y-2 text-sm">
+    <div className="space-y-2 text-small">
       {canWrite && <NewNote userId={userId} shownBy={shownBy} />}
       {notes.length === 0 && <p className="text-muted">{noteCopy.none}</p>}
       <ul className="divide-y divide-line">
@@ -35,7 +35,7 @@ export function NoteList({ userId, notes, shownBy, canWrite }: NoteListProps) {
           <li key={note.id} className="flex items-start gap-2 py-1.5">
             <div className="min-w-0 flex-1">
               <p className="wrap-anywhere">{note.note}</p>
-              <p className="text-xs text-muted tabular-nums">
+              <p className="text-caption tabular-nums">
                 {note.author ?? noName}, <time dateTime={note.created_at}>{formatDenseDateTime(note.created_at)}</time>
               </p>
             </div>

@@ -18,7 +18,7 @@ export function ApproveDialog({ users, heading, onClose }: ApproveDialogProps) {
   const approve = useApproveUsers()
   return (
     <Dialog open onOpenChange={onClose} title={copy.title(users.length)} description={copy.text}>
-      <ul className="mb-4 space-y-1 text-sm">
+      <ul className="mb-4 space-y-1 text-small">
         {users.map(({ id, fullName, signInEmail }) => (
           <li key={id} className="wrap-anywhere">
             {fullName ?? noName} <span className="text-muted">{signInEmail}</span>

@@ -44,7 +44,7 @@ function FailedNames({ result, onClose }: { result: { failed: number; failedName
   const unnamed = result.failed - result.failedNames.length
   return (
     <Dialog open onOpenChange={onClose} title={title} description={text}>
-      <ul className="list-disc space-y-1 pl-5 text-sm">
+      <ul className="list-disc space-y-1 pl-5 text-small">
         {result.failedNames.map((name) => (
           <li key={name} className="wrap-anywhere">
             {name}
@@ -82,7 +82,12 @@ function BulkButton({ words, variant, work, progress, onStop }: BulkButtonProps)
 
   return (
     <>
-      <Button variant="secondary" className="px-4! text-sm" pending={work.isPending} onClick={() => setIsAsking(true)}>
+      <Button
+        variant="secondary"
+        className="px-4! text-small"
+        pending={work.isPending}
+        onClick={() => setIsAsking(true)}
+      >
         {words.action}
       </Button>
       {isAsking && (

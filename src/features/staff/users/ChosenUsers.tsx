@@ -22,7 +22,7 @@ export function ChosenUsers({ chosen, total, canReject, heading, onChooseAll }: 
   const [question, setQuestion] = useState<{ action: 'approve' | 'reject'; users: User[] } | null>(null)
   const close = () => setQuestion(null)
   return (
-    <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 px-4 pb-2 text-sm">
+    <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 px-4 pb-2 text-small">
       <Checkbox
         label={chosen.length === 0 ? 'Select all on this page' : `${chosen.length} selected`}
         checked={chosen.length === total}
@@ -32,7 +32,7 @@ export function ChosenUsers({ chosen, total, canReject, heading, onChooseAll }: 
         <>
           <Button
             onClick={() => setQuestion({ action: 'approve', users: chosen })}
-            className="px-3! text-sm lg:min-h-8! lg:py-1!"
+            className="px-3! text-small lg:min-h-8! lg:py-1!"
           >
             {userCopy.approveMany.action}
           </Button>
@@ -40,7 +40,7 @@ export function ChosenUsers({ chosen, total, canReject, heading, onChooseAll }: 
             <Button
               variant="secondary"
               onClick={() => setQuestion({ action: 'reject', users: chosen })}
-              className="px-3! text-sm lg:min-h-8! lg:py-1!"
+              className="px-3! text-small lg:min-h-8! lg:py-1!"
             >
               {userCopy.reject.action}
             </Button>

@@ -25,7 +25,7 @@ export function ClosedPart({ userId, page }: { userId: string; page: UserPage })
           askedBack > 0 && [copy.askedBack, <Money key="asked" pence={askedBack} />],
         ]}
       />
-      <div className="space-y-3 border-t border-line px-4 py-2.5 text-sm">
+      <div className="space-y-3 border-t border-line px-4 py-2.5 text-small">
         <p>{copy.statements}</p>
         <div className="flex flex-wrap gap-2">
           {waiting > 0 && permissions.includes('financial_support') && (

@@ -53,7 +53,7 @@ export function RevokeDialog({ user, onClose, onDeleted = onClose }: RevokeDialo
       variant="danger"
       onClose={onClose}
     >
-      <p className="text-sm">{copy.difference}</p>
+      <p className="text-small">{copy.difference}</p>
       <Loaded query={preview} what="what will be deleted" skeleton={<Skeleton className="h-20" />}>
         {(deletion) => <WhatGoes deletion={deletion} />}
       </Loaded>
@@ -72,13 +72,13 @@ export function RevokeDialog({ user, onClose, onDeleted = onClose }: RevokeDialo
 
 function WhatGoes({ deletion }: { deletion: Deletion }) {
   return (
-    <div className="space-y-2 text-sm">
+    <div className="space-y-2 text-small">
       <ul className="list-disc space-y-1 pl-5">
         {copy.whatGoes(deletion).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {deletion.needsApproval && <p className="font-semibold">{copy.needsApproval}</p>}
+      {deletion.needsApproval && <p className="text-strong">{copy.needsApproval}</p>}
     </div>
   )
 }

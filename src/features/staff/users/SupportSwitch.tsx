@@ -17,7 +17,7 @@ export function SupportSwitch({ user, isSelf }: { user: User; isSelf: boolean })
         disabled={isSelf || !user.isPinVisible || (!user.isAdmin && !user.hasFinancialSupport)}
         onChange={(isGranted) => mutate(isGranted)}
       />
-      {hint !== undefined && <p className="text-sm text-muted">{hint}</p>}
+      {hint !== undefined && <p className="text-secondary">{hint}</p>}
     </div>
   )
 }

@@ -9,7 +9,7 @@ export function UserNotes({ userId, notes }: { userId: string; notes: UserNote[]
     <StaffCard title="Notes">
       <div className="px-4 pb-3">
         {notes === null ? (
-          <p className="text-sm text-muted">{userCopy.page.ownNotes}</p>
+          <p className="text-secondary">{userCopy.page.ownNotes}</p>
         ) : (
           <NoteList userId={userId} notes={notes} shownBy={userQueries.all} canWrite />
         )}

@@ -36,7 +36,7 @@ export function Rows({ none, rows }: RowsProps) {
 }
 
 export function None({ children }: { children: string }) {
-  return <p className="px-4 pb-4 text-sm text-muted">{children}</p>
+  return <p className="px-4 pb-4 text-secondary">{children}</p>
 }
 
 export function When({ at }: { at: string }) {

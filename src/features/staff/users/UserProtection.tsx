@@ -13,7 +13,7 @@ import { Rows, When } from './UserPageRows'
 // What staff can do to protect a customer: freeze a card, end sessions, remove a device or a passkey.
 
 const copy = userCopy.page
-const ownerLook = 'border-t border-line px-4 py-2.5 text-sm text-muted'
+const ownerLook = 'border-t border-line px-4 py-2.5 text-secondary'
 
 type PartProps = { userId: string; page: UserPage }
 
@@ -80,7 +80,7 @@ export function SessionsPart({ userId, page }: PartProps) {
             title={page.pin_visible ? undefined : userCopy.staffLocked}
             pending={end.isPending}
             onClick={() => end.mutate(userId)}
-            className="px-4! text-sm"
+            className="px-4! text-small"
           >
             Sign out everywhere
           </Button>

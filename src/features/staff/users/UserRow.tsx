@@ -48,7 +48,7 @@ export function UserRow(props: UserRowProps) {
           {onChoose !== null && (
             <Checkbox label={`Select ${name}`} isLabelHidden checked={isChosen} onChange={onChoose} />
           )}
-          <span className={cn('font-semibold lg:max-w-44 lg:min-w-20', user.fullName === null && 'text-muted')}>
+          <span className={cn('text-strong lg:max-w-44 lg:min-w-20', user.fullName === null && 'text-muted')}>
             <Link
               to={adminUserPath(user.id)}
               data-opens
@@ -58,14 +58,14 @@ export function UserRow(props: UserRowProps) {
               <span className="lg:truncate">{name}</span>
             </Link>
           </span>
-          {approved && <Tag tone="good">Approved</Tag>}
+          {approved && <Tag>Approved</Tag>}
           {user.isStaff && <Tag>Staff</Tag>}
           {user.isSuspended && <Tag tone="danger">{user.isClosed ? 'Closed' : 'Suspended'}</Tag>}
           {user.hasAskedForPin && <Tag tone="care">Asked for PIN</Tag>}
           <span
             title={user.signInEmail}
             className={cn(
-              'text-sm text-muted max-lg:w-full lg:w-0 lg:min-w-20 lg:grow lg:truncate',
+              'text-secondary max-lg:w-full lg:w-0 lg:min-w-20 lg:grow lg:truncate',
               // Beside the tags there is no room for it: it is in the title of the name.
               approved && 'lg:max-[90rem]:hidden',
             )}
@@ -98,7 +98,7 @@ export function UserRow(props: UserRowProps) {
           {user.balance === null ? (
             <span className="text-muted">{userCopy.noBalance}</span>
           ) : (
-            <Money pence={user.balance} className="font-medium" />
+            <Money pence={user.balance} className="text-name" />
           )}
         </StaffCell>
       )}
