@@ -1,39 +1,6 @@
-// What a payment is compared with: transactions that write fewer rows and check nothing about the caller.
+// What a payment is compared with: a transfer that writes fewer rows and checks nothing about the caller.
 import type postgres from 'postgres'
 import { asCustomer, type Customer, type Pair } from './customers'
-
-const branches = 16
-const tellersPerBranch = 10
-
-/** The tables of pgbench, with as many branches as clients, and accounts as wide as there. */
-export async function makeTpcB(sql: postgres.Sql, accounts: number) {
-  await sql`create schema tpcb`
-  await sql`create table tpcb.branches (id int primary key, balance int not null, filler char(88)) with (fillfactor = 100)`
-  await sql`create table tpcb.tellers (id int primary key, branch_id int, balance int not null, filler char(84))`
-  await sql`create table tpcb.accounts (id int primary key, branch_id int, balance int not null, filler char(84))`
-  await sql`create table tpcb.history (teller_id int, branch_id int, account_id int, delta int, at timestamp, filler char(22))`
-  await sql`insert into tpcb.branches select n, 0, '' from generate_series(1, ${branches}) n`
-  await sql`
-    insert into tpcb.tellers select n, 1 + n % ${branches}, 0, '' from generate_series(1, ${branches * tellersPerBranch}) n`
-  await sql`insert into tpcb.accounts select n, 1 + n % ${branches}, 0, '' from generate_series(1, ${accounts}) n`
-}
-
-/** The built-in script of pgbench, statement by statement. */
-export async function transactTpcB(sql: postgres.Sql, accounts: number) {
-  const account = 1 + Math.floor(Math.random() * accounts)
-  const teller = 1 + Math.floor(Math.random() * branches * tellersPerBranch)
-  const branch = 1 + Math.floor(Math.random() * branches)
-  const delta = Math.floor(Math.random() * 10_000) - 5000
-  await sql.begin(async (db) => {
-    await db`update tpcb.accounts set balance = balance + ${delta} where id = ${account}`
-    await db`select balance from tpcb.accounts where id = ${account}`
-    await db`update tpcb.tellers set balance = balance + ${delta} where id = ${teller}`
-    await db`update tpcb.branches set balance = balance + ${delta} where id = ${branch}`
-    await db`
-      insert into tpcb.history (teller_id, branch_id, account_id, delta, at)
-      values (${teller}, ${branch}, ${account}, ${delta}, current_timestamp)`
-  })
-}
 
 /**
  * A transfer as general ledgers in SQL make it (pgledger, for one): both accounts locked in order, two updates, the transfer,
@@ -98,12 +65,4 @@ export async function makePlainTransfer(sql: postgres.Sql, people: Customer[]) {
 
 export async function transferPlainly(sql: postgres.Sql, [from, to]: Pair) {
   await asCustomer(sql, from, (db) => db`select plain.transfer(${from.accountId}, ${to.accountId}, 0.01)`)
-}
-
-export async function updateTwice(sql: postgres.Sql, pair: Pair) {
-  const [first, second] = pair.map(({ accountId }) => accountId).toSorted()
-  await sql.begin(async (db) => {
-    await db`update public.accounts set balance = balance + 0.01 where id = ${first ?? ''}`
-    await db`update public.accounts set balance = balance - 0.01 where id = ${second ?? ''}`
-  })
 }
