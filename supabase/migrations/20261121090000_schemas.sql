@@ -2476,93 +2476,6 @@ select cron.schedule('review-support-needs', '*/10 * * * *', private.job_for_eac
     limit 1000
 $$, 'private.review_support_needs(due.id)', 'customers could not be asked about their help'));
 
--- File: person/user_rights.sql
--- What staff may do to another user. No admin can raise their own rights.
-
-create function private.holds_permission(p_user_id uuid, p_permission text) returns boolean
-language sql stable set search_path = ''
-begin atomic
-  select exists (select from public.admin_permissions g where g.admin_id = p_user_id and g.permission = p_permission)
-    and exists (select from public.user_roles r where r.user_id = p_user_id and r.role = 'admin')
-    and exists (select from public.profiles p where p.id = p_user_id and p.approved and p.suspended_at is null and p.frozen_at is null);
-end;
-comment on function private.holds_permission is 'Whether a user, who need not be signed in, is an approved admin with this permission, not suspended and not frozen.';
-
-create function private.holds_super_admin(p_user_id uuid) returns boolean
-language sql stable set search_path = ''
-begin atomic
-  select exists (select from public.user_roles r where r.user_id = p_user_id and r.role = 'super_admin')
-    and exists (select from public.profiles p where p.id = p_user_id and p.approved and p.suspended_at is null and p.frozen_at is null);
-end;
-
-create function private.can_act_for(p_admin_id uuid, p_user_id uuid, p_permissions text[]) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return p_admin_id <> p_user_id
-    and (private.holds_super_admin(p_admin_id) or not private.is_staff(p_user_id))
-    and not exists (select from unnest(p_permissions) name where not private.holds_permission(p_admin_id, name));
-end
-$$;
-comment on function private.can_act_for is
-  'Whether this administrator may take part in what two people do for a user and what needs all of these permissions: never for themselves, and for staff as a super admin only.';
-
-create function private.deletion_refusal(p_admin_id uuid, p_user_id uuid) returns text
-language sql stable set search_path = ''
-begin atomic
-  select case
-    when p_admin_id = p_user_id then 'You cannot delete or suspend yourself.'
-    when 'super_admin' = any (person.roles) then 'A super admin cannot be deleted or suspended.'
-    when 'admin' = any (person.roles) and not private.holds_super_admin(p_admin_id)
-      then 'Only a super admin can delete or suspend an admin.'
-  end
-  from (select array(select r.role from public.user_roles r where r.user_id = p_user_id) as roles) person;
-end;
-comment on function private.deletion_refusal is
-  'Why this user administrator may not delete or suspend a user; null if they may.';
-
-create function private.require_can_delete(p_user_id uuid) returns void
-language plpgsql stable set search_path = '' as $$
-declare
-  refusal constant text := private.deletion_refusal(auth.uid(), p_user_id);
-begin
-  if refusal is not null then
-    raise exception '%', refusal
-      using errcode = 'PT403', hint = case when p_user_id = auth.uid() then 'own-rights' else 'no-permission' end;
-  end if;
-end
-$$;
-
-create function private.can_see_pin(p_user_id uuid) returns boolean
-language sql stable set search_path = ''
-begin atomic
-  select p_user_id = (select auth.uid()) or not private.is_staff(p_user_id) or private.has_role('super_admin');
-end;
-comment on function private.can_see_pin is
-  'Whether the calling admin may see or set this user''s PIN. A PIN signs its holder in, so the PIN of other staff would give the admin more rights.';
-
-create function private.require_can_edit(p_user_id uuid) returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  if not private.can_see_pin(p_user_id) then
-    raise exception 'Only a super admin can change the details of staff.' using errcode = 'PT403', hint = 'no-permission';
-  end if;
-end
-$$;
-comment on function private.require_can_edit is
-  'Raises an error if the user is other staff and the caller is not a super admin. Every function that changes a field of a user calls it.';
-
-create function private.lock_for_edit(p_user_id uuid) returns public.profiles
-language plpgsql volatile set search_path = '' as $$
-declare
-  person public.profiles;
-begin
-  perform private.require_permission('approve_users');
-  person := private.lock_person(p_user_id);
-  perform private.require_can_edit(p_user_id);
-  return person;
-end
-$$;
-
 -- File: staff/announcements.sql
 -- The open back offices are told that what they list has changed. They read it again.
 
@@ -2779,6 +2692,7 @@ begin
     when 'asked' then
       perform private.require_can_change_roles(p_request.user_id);
       perform private.lock_person(p_request.user_id);
+      perform private.require_not_suspended(p_request.user_id);
       if exists (select from public.user_roles r where r.user_id = p_request.user_id and r.role = 'super_admin') then
         raise exception 'This person is a super admin already.' using errcode = 'PT409', hint = 'already-super-admin';
       end if;
@@ -2791,7 +2705,8 @@ begin
     when 'lock' then
       null;
     when 'changed' then
-      return exists (select from public.user_roles r where r.user_id = p_request.user_id and r.role = 'super_admin');
+      return exists (select from public.user_roles r where r.user_id = p_request.user_id and r.role = 'super_admin')
+        or exists (select from public.profiles p where p.id = p_request.user_id and p.suspended_at is not null);
     when 'approved' then
       perform private.add_role(p_request.user_id, 'super_admin');
   end case;
@@ -3366,9 +3281,20 @@ begin
 end
 $$;
 
+create function private.require_not_suspended(p_user_id uuid) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if exists (select from public.profiles p where p.id = p_user_id and p.suspended_at is not null) then
+    raise exception 'This person is suspended. Restore them first.' using errcode = 'PT409', hint = 'is-suspended';
+  end if;
+end
+$$;
+comment on function private.require_not_suspended is 'A suspended user gets no role: only a super admin restores staff, and no user restores a super admin.';
+
 create function private.add_role(p_user_id uuid, p_role text) returns boolean
 language plpgsql volatile set search_path = '' as $$
 begin
+  perform private.require_not_suspended(p_user_id);
   insert into public.user_roles (user_id, role) values (p_user_id, p_role) on conflict do nothing;
   if not found then
     return false;
@@ -3567,6 +3493,8 @@ begin
   update public.accounts a set is_frozen = p.frozen_at is not null from public.profiles p
   where p.id = p_user_id and a.user_id = p_user_id;
   update auth.users u set banned_until = null where u.id = p_user_id;
+  -- One that was mailed during the suspension: someone else may have had the mailbox.
+  perform private.end_pin_link(p_user_id);
   perform private.lift_suspension(p_user_id, p_at);
   perform private.audit('restore_user', 'person', p_user_id);
 end
@@ -3687,11 +3615,15 @@ begin
 end
 $$;
 select private.expose('send_pin_to_inbox',
-  'Sends a user''s PIN to their mailbox, where it stays for a day, or for an hour once it is read. Agrees to the user''s request for help with it: a link for a new PIN is mailed to the sign-in address. Returns the user''s name. For admins with approve_users; of other staff, for super admins.');
+  'Sends a user''s PIN to their mailbox, where it stays for a day, or for an hour once it is read. Agrees to the request for help with it of a user who can sign in: a link for a new PIN is mailed to the sign-in address. Returns the user''s name. For admins with approve_users; of other staff, for super admins.');
 
 select cron.schedule('delete-expired-pin-notes', '*/10 * * * *', $job$
   delete from public.user_notifications n where n.expires_at <= now();
-  delete from private.pin_reset_requests r where r.agreed_at <= now() - private.pin_link_life()
+  delete from private.pin_reset_requests r where r.agreed_at <= now() - private.pin_link_life();
+  -- Other staff decide again what someone agreed to who was suspended since.
+  update private.pin_reset_requests r
+  set told_at = null, agreed_at = null, agreed_by = null, mail_id = null, token_hashes = '{}'
+  where r.agreed_at is not null and r.used_by is null and private.was_suspended_since(r.agreed_by, r.agreed_at)
 $job$);
 
 create function private.send_all_pins(p_after uuid default null)
@@ -4748,12 +4680,16 @@ begin
   perform from public.profiles p where p.id = p_user_id and p.unfreezes_at <= p_at for no key update skip locked;
   if not found then
     return false;
+  elsif private.unfreezing_ends(p_user_id) then
+    perform private.freeze(p_user_id);
+  else
+    perform private.unfreeze(p_user_id);
   end if;
-  perform private.unfreeze(p_user_id);
   return true;
 end
 $$;
-comment on function private.unfreeze_if_due is 'Ends a freeze whose hour is over. False if another transaction has the user.';
+comment on function private.unfreeze_if_due is
+  'Ends a freeze whose hour is over, or the request to end it if those who agreed to it no longer count. False if another transaction has the user.';
 
 select cron.schedule('unfreeze-accounts', '* * * * *', private.job_for_each($$
     select p.id, null::uuid as waits_for from public.profiles p where p.unfreezes_at <= now()
@@ -4761,161 +4697,105 @@ select cron.schedule('unfreeze-accounts', '* * * * *', private.job_for_each($$
     limit 1000
 $$, 'private.unfreeze_if_due(due.id)', 'accounts could not be unfrozen'));
 
--- File: person/sign-in/forgotten_pins.sql
--- 'Forgotten details?': a user asks for help with the PIN, staff agree, and the owner of the sign-in address sets a new PIN with
--- a link that is mailed there.
+-- File: person/user_rights.sql
+-- What staff may do to another user. No admin can raise their own rights.
 
-create table private.pin_reset_requests (
-  user_id uuid primary key references auth.users (id) on delete cascade,
-  requested_at timestamptz not null default now(),
-  told_at timestamptz,
-  agreed_at timestamptz,
-  mail_id uuid,
-  token_hashes bytea[] not null default '{}',
-  used_by uuid,
-  constraint pin_reset_requests_link_check check ((agreed_at is null) = (mail_id is null))
-);
-comment on table private.pin_reset_requests is
-  'Users who requested help with their PIN; one request each. It is open until staff agree. Then a link for a new PIN is valid for a day, once.';
-comment on column private.pin_reset_requests.told_at is
-  'When a mail about the request was owed to the user. A job does so, because the request must take as long for an unknown address.';
-comment on column private.pin_reset_requests.token_hashes is
-  'Of the links that were mailed: a mail that is sent again has a link of its own. The token is in the mail only. 256 random bits cannot be guessed, so the hash needs no key.';
-comment on column private.pin_reset_requests.used_by is
-  'The id of the request that set the PIN, which the client chose: a retry after a lost answer gets the same answer.';
-
-create index pin_reset_requests_requested_at_idx on private.pin_reset_requests (requested_at) where agreed_at is null;
-
-create index pin_reset_requests_token_hashes_idx on private.pin_reset_requests using gin (token_hashes);
-
-create index pin_reset_requests_mail_id_idx on private.pin_reset_requests (mail_id);
-
-select private.keep_from_api('private.pin_reset_requests');
-
-create function private.pin_link_life() returns interval
-language sql immutable parallel safe set search_path = ''
-return interval '1 day';
-
-create function private.request_pin_reset(p_email text) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  attempt_key constant text := 'reset:' || private.client_address();
-begin
-  if private.is_locked(attempt_key) then
-    perform private.raise_too_many_attempts(attempt_key);
-  end if;
-  -- Every request counts as a failure, so addresses cannot be tried one after another. Many customers can be behind one
-  -- client address.
-  perform private.record_attempt(attempt_key, true, 30);
-
-  insert into private.pin_reset_requests as r (user_id)
-  select p.id from public.profiles p where p.id = private.find_by_sign_in_email(p_email) and p.closed_at is null
-  -- A stranger who knows the address must neither move the owner's request to the end of the list nor end the owner's link.
-  on conflict (user_id) do update set
-    requested_at = excluded.requested_at, told_at = null, agreed_at = null, mail_id = null, token_hashes = '{}', used_by = null
-    where r.used_by is not null or r.agreed_at <= now() - private.pin_link_life();
-end
-$$;
-select private.expose('request_pin_reset', while_idle => true, to_roles => '{anon,authenticated}', description =>
-  'Requests help with a PIN from the admins. The answer is the same for known and unknown addresses.');
-
-create function private.agree_to_pin_requests(p_user_ids uuid[]) returns void
-language sql volatile set search_path = ''
+create function private.holds_permission(p_user_id uuid, p_permission text) returns boolean
+language sql stable set search_path = ''
 begin atomic
-  with agreed as (
-    update private.pin_reset_requests r set agreed_at = now(), mail_id = private.new_id(), token_hashes = '{}'
-    where r.user_id = any (p_user_ids) and r.used_by is null and (r.agreed_at is null or r.agreed_at > now() - private.pin_link_life())
-    returning r.mail_id
-  )
-  select private.owe_mail('pin', agreed.mail_id) from agreed;
+  select exists (select from public.admin_permissions g where g.admin_id = p_user_id and g.permission = p_permission)
+    and exists (select from public.user_roles r where r.user_id = p_user_id and r.role = 'admin')
+    and exists (select from public.profiles p where p.id = p_user_id and p.approved and p.suspended_at is null and p.frozen_at is null);
 end;
-comment on function private.agree_to_pin_requests is
-  'Owes each of these users who have asked a mail to the sign-in address, with a link for a new PIN.';
+comment on function private.holds_permission is 'Whether a user, who need not be signed in, is an approved admin with this permission, not suspended and not frozen.';
 
-create function private.new_pin_link(p_mail_id uuid) returns text
-language plpgsql volatile set search_path = '' as $$
-declare
-  token constant text := encode(extensions.gen_random_bytes(32), 'hex');
-begin
-  update private.pin_reset_requests r set token_hashes = r.token_hashes || sha256(convert_to(token, 'utf8')) where r.mail_id = p_mail_id;
-  return case when found then token end;
-end
-$$;
-comment on function private.new_pin_link is 'The token of a new link for this mail. Null if the request has ended.';
-
-create function private.end_pin_link(p_user_id uuid) returns void
-language sql volatile set search_path = ''
+create function private.holds_super_admin(p_user_id uuid) returns boolean
+language sql stable set search_path = ''
 begin atomic
-  delete from private.pin_reset_requests r where r.user_id = p_user_id and r.agreed_at is not null and r.used_by is null;
+  select exists (select from public.user_roles r where r.user_id = p_user_id and r.role = 'super_admin')
+    and exists (select from public.profiles p where p.id = p_user_id and p.approved and p.suspended_at is null and p.frozen_at is null);
 end;
-comment on function private.end_pin_link is
-  'Ends a link that was mailed before the PIN changed or the user was suspended. An open request stays: staff who set a PIN have not given it to its owner yet.';
 
-create function private.choose_new_pin(p_token text, p_pin text, p_request_id uuid) returns boolean
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  attempt_key constant text := 'new-pin:' || private.client_address();
-  link constant bytea[] := array[sha256(convert_to(coalesce(p_token, ''), 'utf8'))];
-  person uuid;
-  asked private.pin_reset_requests;
-begin
-  if private.is_locked(attempt_key) then
-    perform private.raise_too_many_attempts(attempt_key);
-  end if;
-  select r.user_id into person from private.pin_reset_requests r where r.token_hashes @> link;
-  if person is not null then
-    perform private.lock_devices_of(person);
-    perform private.lock_person(person);
-    select r.* into asked from private.pin_reset_requests r
-    where r.user_id = person and r.token_hashes @> link and r.agreed_at > now() - private.pin_link_life() for update;
-  end if;
-  if asked is null then
-    perform private.record_attempt(attempt_key, true, 30);
-    return false;
-  elsif asked.used_by is not null then
-    return asked.used_by is not distinct from p_request_id;
-  end if;
-  -- The PIN of before is accepted: a refusal would tell what it is, untold, as often as asked.
-  perform private.require_valid_pin(p_pin);
-  update private.pin_reset_requests r set used_by = coalesce(p_request_id, gen_random_uuid()) where r.user_id = person;
-  perform private.set_pin(person, p_pin);
-  perform private.end_pin_use(person);
-  -- Tries of the forgotten PIN must not lock out the owner of the new one.
-  delete from private.attempts a
-  where a.key in ('user:' || person, (select private.address_key(u.email) from auth.users u where u.id = person));
-  perform private.audit('choose_new_pin', 'person', person);
-  perform private.notify(
-    person, 'security', 'Your PIN has changed',
-    'You set a new security PIN with the link that we emailed you. If this wasn''t you, contact us in the chat at once.'
-  );
-  return true;
-end
-$$;
-select private.expose('choose_new_pin', while_idle => true, to_roles => '{anon,authenticated}', statement_timeout => '8s', description =>
-  'Sets this PIN of the user to whom the link with this token was mailed, ends their sessions and tells them. False for a token that is unknown, used or too old; a repeated request with the same id gets the first answer. A frozen or suspended account stays so. An address with 30 wrong tokens is locked.');
-
-create function private.tell_of_pin_request(p_user_id uuid) returns boolean
-language plpgsql volatile set search_path = '' as $$
-begin
-  update private.pin_reset_requests r set told_at = now()
-  where r.user_id = p_user_id and r.told_at is null and r.agreed_at is null;
-  if found then
-    perform private.tell_owner(
-      p_user_id, 'You asked for help with your PIN',
-      'We''ve received a request for help with your security PIN. Our staff look at it next. If they agree, we email you a link to set a new PIN. Until then your PIN still works.'
+create function private.was_suspended_since(p_user_id uuid, p_since timestamptz) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select not exists (select from public.profiles p where p.id = p_user_id and p.suspended_at is null)
+    or exists (
+      select from private.audit_log l
+      where l.person_id = p_user_id and l.action = 'restore_user' and private.gives_access(l.action, l.details)
+        and l.created_at >= p_since
     );
-  end if;
-  return found;
+end;
+comment on function private.was_suspended_since is
+  'Whether a member of staff is suspended, has been restored since this time, or no longer exists. What they asked for or agreed to at this time does not count any more: a thief may have had the account.';
+
+create function private.can_act_for(p_admin_id uuid, p_user_id uuid, p_permissions text[]) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return p_admin_id <> p_user_id
+    and (private.holds_super_admin(p_admin_id) or not private.is_staff(p_user_id))
+    and not exists (select from unnest(p_permissions) name where not private.holds_permission(p_admin_id, name));
 end
 $$;
-comment on function private.tell_of_pin_request is 'Owes a user the mail about their request. False if they have been told.';
+comment on function private.can_act_for is
+  'Whether this administrator may take part in what two people do for a user and what needs all of these permissions: never for themselves, and for staff as a super admin only.';
 
-select cron.schedule('tell-of-pin-requests', '* * * * *', private.job_for_each($$
-    select r.user_id as id, null::uuid as waits_for from private.pin_reset_requests r
-    where r.told_at is null and r.agreed_at is null
-    order by r.requested_at, r.user_id
-    limit 1000
-$$, 'private.tell_of_pin_request(due.id) is not null', 'users who asked for help with their PIN could not be told'));
+create function private.deletion_refusal(p_admin_id uuid, p_user_id uuid) returns text
+language sql stable set search_path = ''
+begin atomic
+  select case
+    when p_admin_id = p_user_id then 'You cannot delete or suspend yourself.'
+    when 'super_admin' = any (person.roles) then 'A super admin cannot be deleted or suspended.'
+    when 'admin' = any (person.roles) and not private.holds_super_admin(p_admin_id)
+      then 'Only a super admin can delete or suspend an admin.'
+  end
+  from (select array(select r.role from public.user_roles r where r.user_id = p_user_id) as roles) person;
+end;
+comment on function private.deletion_refusal is
+  'Why this user administrator may not delete or suspend a user; null if they may.';
+
+create function private.require_can_delete(p_user_id uuid) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  refusal constant text := private.deletion_refusal(auth.uid(), p_user_id);
+begin
+  if refusal is not null then
+    raise exception '%', refusal
+      using errcode = 'PT403', hint = case when p_user_id = auth.uid() then 'own-rights' else 'no-permission' end;
+  end if;
+end
+$$;
+
+create function private.can_see_pin(p_user_id uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select p_user_id = (select auth.uid()) or not private.is_staff(p_user_id) or private.has_role('super_admin');
+end;
+comment on function private.can_see_pin is
+  'Whether the calling admin may see or set this user''s PIN. A PIN signs its holder in, so the PIN of other staff would give the admin more rights.';
+
+create function private.require_can_edit(p_user_id uuid) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not private.can_see_pin(p_user_id) then
+    raise exception 'Only a super admin can change the details of staff.' using errcode = 'PT403', hint = 'no-permission';
+  end if;
+end
+$$;
+comment on function private.require_can_edit is
+  'Raises an error if the user is other staff and the caller is not a super admin. Every function that changes a field of a user calls it.';
+
+create function private.lock_for_edit(p_user_id uuid) returns public.profiles
+language plpgsql volatile set search_path = '' as $$
+declare
+  person public.profiles;
+begin
+  perform private.require_permission('approve_users');
+  person := private.lock_person(p_user_id);
+  perform private.require_can_edit(p_user_id);
+  return person;
+end
+$$;
 
 -- File: staff/approvals/address_changes.sql
 -- The sign-in address of an owner who has lost the mailbox: two administrators change it.
@@ -5687,6 +5567,178 @@ $$;
 -- A thief's device too. Without theirs, owners sign in with their PIN and a code from the mail, which unfreezing needs as well.
 select private.expose('remove_device', while_frozen => true, description =>
   'Removes one of the caller''s devices and signs it out. False if it does not exist.');
+
+-- File: person/sign-in/forgotten_pins.sql
+-- 'Forgotten details?': a user asks for help with the PIN, staff agree, and the owner of the sign-in address sets a new PIN with
+-- a link that is mailed there.
+
+create table private.pin_reset_requests (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  requested_at timestamptz not null default now(),
+  told_at timestamptz,
+  agreed_at timestamptz,
+  mail_id uuid,
+  token_hashes bytea[] not null default '{}',
+  used_by uuid,
+  agreed_by uuid,
+  constraint pin_reset_requests_link_check check ((agreed_at is null) = (mail_id is null))
+);
+comment on table private.pin_reset_requests is
+  'Users who requested help with their PIN; one request each. It is open until staff agree. Then a link for a new PIN is valid for a day, once.';
+comment on column private.pin_reset_requests.told_at is
+  'When a mail about the request was owed to the user. A job does so, because the request must take as long for an unknown address.';
+comment on column private.pin_reset_requests.token_hashes is
+  'Of the links that were mailed: a mail that is sent again has a link of its own. The token is in the mail only. 256 random bits cannot be guessed, so the hash needs no key.';
+comment on column private.pin_reset_requests.used_by is
+  'The id of the request that set the PIN, which the client chose: a retry after a lost answer gets the same answer.';
+comment on column private.pin_reset_requests.agreed_by is 'The member of staff. No foreign key: the link ends if they are deleted.';
+
+create index pin_reset_requests_requested_at_idx on private.pin_reset_requests (requested_at) where agreed_at is null;
+
+create index pin_reset_requests_token_hashes_idx on private.pin_reset_requests using gin (token_hashes);
+
+create index pin_reset_requests_mail_id_idx on private.pin_reset_requests (mail_id);
+
+select private.keep_from_api('private.pin_reset_requests');
+
+create function private.pin_link_life() returns interval
+language sql immutable parallel safe set search_path = ''
+return interval '1 day';
+
+create function private.is_pin_link_valid(p_request private.pin_reset_requests) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select p_request.agreed_at > now() - private.pin_link_life()
+    and not private.was_suspended_since(p_request.agreed_by, p_request.agreed_at)
+    -- Staff who are suspended have no screen to sign in to, and someone else may have the mailbox.
+    and not exists (select from auth.users u where u.id = p_request.user_id and u.banned_until > now());
+end;
+comment on function private.is_pin_link_valid is
+  'Whether a link for a new PIN works: for a day, unless the member of staff who agreed to it was suspended since, or its owner cannot sign in.';
+
+create function private.request_pin_reset(p_email text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  attempt_key constant text := 'reset:' || private.client_address();
+begin
+  if private.is_locked(attempt_key) then
+    perform private.raise_too_many_attempts(attempt_key);
+  end if;
+  -- Every request counts as a failure, so addresses cannot be tried one after another. Many customers can be behind one
+  -- client address.
+  perform private.record_attempt(attempt_key, true, 30);
+
+  insert into private.pin_reset_requests as r (user_id)
+  select p.id from public.profiles p where p.id = private.find_by_sign_in_email(p_email) and p.closed_at is null
+  -- A stranger who knows the address must neither move the owner's request to the end of the list nor end the owner's link.
+  on conflict (user_id) do update set
+    requested_at = excluded.requested_at, told_at = null, agreed_at = null, agreed_by = null, mail_id = null, token_hashes = '{}',
+    used_by = null
+    where r.used_by is not null or r.agreed_at is not null and not private.is_pin_link_valid(r);
+end
+$$;
+select private.expose('request_pin_reset', while_idle => true, to_roles => '{anon,authenticated}', description =>
+  'Requests help with a PIN from the admins. The answer is the same for known and unknown addresses.');
+
+create function private.agree_to_pin_requests(p_user_ids uuid[]) returns void
+language sql volatile set search_path = ''
+begin atomic
+  with agreed as (
+    update private.pin_reset_requests r
+    set agreed_at = now(), agreed_by = (select auth.uid()), mail_id = private.new_id(), token_hashes = '{}'
+    where r.user_id = any (p_user_ids) and r.used_by is null and (r.agreed_at is null or r.agreed_at > now() - private.pin_link_life())
+      and not exists (select from auth.users u where u.id = r.user_id and u.banned_until > now())
+    returning r.mail_id
+  )
+  select private.owe_mail('pin', agreed.mail_id) from agreed;
+end;
+comment on function private.agree_to_pin_requests is
+  'Owes each of these users who have asked, and who can sign in, a mail to the sign-in address, with a link for a new PIN.';
+
+create function private.new_pin_link(p_mail_id uuid) returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  token constant text := encode(extensions.gen_random_bytes(32), 'hex');
+begin
+  update private.pin_reset_requests r set token_hashes = r.token_hashes || sha256(convert_to(token, 'utf8')) where r.mail_id = p_mail_id and private.is_pin_link_valid(r);
+  return case when found then token end;
+end
+$$;
+comment on function private.new_pin_link is 'The token of a new link for this mail. Null if the request or its link has ended.';
+
+create function private.end_pin_link(p_user_id uuid) returns void
+language sql volatile set search_path = ''
+begin atomic
+  delete from private.pin_reset_requests r where r.user_id = p_user_id and r.agreed_at is not null and r.used_by is null;
+end;
+comment on function private.end_pin_link is
+  'Ends a link that was mailed before the PIN changed or the user was suspended or restored. An open request stays: staff who set a PIN have not given it to its owner yet.';
+
+create function private.choose_new_pin(p_token text, p_pin text, p_request_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  attempt_key constant text := 'new-pin:' || private.client_address();
+  link constant bytea[] := array[sha256(convert_to(coalesce(p_token, ''), 'utf8'))];
+  person uuid;
+  asked private.pin_reset_requests;
+begin
+  if private.is_locked(attempt_key) then
+    perform private.raise_too_many_attempts(attempt_key);
+  end if;
+  select r.user_id into person from private.pin_reset_requests r where r.token_hashes @> link;
+  if person is not null then
+    perform private.lock_devices_of(person);
+    perform private.lock_person(person);
+    select r.* into asked from private.pin_reset_requests r
+    where r.user_id = person and r.token_hashes @> link and private.is_pin_link_valid(r) for update;
+  end if;
+  if asked is null then
+    perform private.record_attempt(attempt_key, true, 30);
+    return false;
+  elsif asked.used_by is not null then
+    return asked.used_by is not distinct from p_request_id;
+  end if;
+  -- The PIN of before is accepted: a refusal would tell what it is, untold, as often as asked.
+  perform private.require_valid_pin(p_pin);
+  update private.pin_reset_requests r set used_by = coalesce(p_request_id, gen_random_uuid()) where r.user_id = person;
+  perform private.set_pin(person, p_pin);
+  perform private.end_pin_use(person);
+  -- Tries of the forgotten PIN must not lock out the owner of the new one.
+  delete from private.attempts a
+  where a.key in ('user:' || person, (select private.address_key(u.email) from auth.users u where u.id = person));
+  perform private.audit('choose_new_pin', 'person', person);
+  perform private.notify(
+    person, 'security', 'Your PIN has changed',
+    'You set a new security PIN with the link that we emailed you. If this wasn''t you, contact us in the chat at once.'
+  );
+  return true;
+end
+$$;
+select private.expose('choose_new_pin', while_idle => true, to_roles => '{anon,authenticated}', statement_timeout => '8s', description =>
+  'Sets this PIN of the user to whom the link with this token was mailed, ends their sessions and tells them. False for a token that is unknown, used or too old; a repeated request with the same id gets the first answer. A frozen or suspended account stays so. An address with 30 wrong tokens is locked.');
+
+create function private.tell_of_pin_request(p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  update private.pin_reset_requests r set told_at = now()
+  where r.user_id = p_user_id and r.told_at is null and r.agreed_at is null;
+  if found then
+    perform private.tell_owner(
+      p_user_id, 'You asked for help with your PIN',
+      'We''ve received a request for help with your security PIN. Our staff look at it next. If they agree, we email you a link to set a new PIN. Until then your PIN still works.'
+    );
+  end if;
+  return found;
+end
+$$;
+comment on function private.tell_of_pin_request is 'Owes a user the mail about their request. False if they have been told.';
+
+select cron.schedule('tell-of-pin-requests', '* * * * *', private.job_for_each($$
+    select r.user_id as id, null::uuid as waits_for from private.pin_reset_requests r
+    where r.told_at is null and r.agreed_at is null
+    order by r.requested_at, r.user_id
+    limit 1000
+$$, 'private.tell_of_pin_request(due.id) is not null', 'users who asked for help with their PIN could not be told'));
 
 -- File: person/sign-in/pins.sql
 -- Security PINs: created at sign-up, looked up by keyed hash, stored encrypted. Sign-in by PIN, and changes of it.
@@ -16512,7 +16564,8 @@ language plpgsql stable set search_path = '' as $$
 begin
   return case
     -- A case outlives its customer: the money that it pays waits with that of closed accounts.
-    when p_request.kind <> 'case' and not exists (select from public.profiles p where p.id = p_request.user_id)
+    when private.was_suspended_since(p_request.asked_by, p_request.created_at)
+      or p_request.kind <> 'case' and not exists (select from public.profiles p where p.id = p_request.user_id)
       or coalesce(private.request_step('changed', p_request), true)
       then 'changed'
     when not private.has_right_to(p_request.asked_by, p_request) then 'asker'
@@ -16520,7 +16573,7 @@ begin
 end
 $$;
 comment on function private.request_problem is
-  'Why a waiting request can no longer be approved: what it was based on has changed, or the asker has lost the right. Null if it can.';
+  'Why a waiting request can no longer be approved: what it was based on has changed, the asker has been suspended or deleted, or has lost the right. Null if it can.';
 
 create function private.people_behind(p_user_id uuid) returns uuid[]
 language sql stable set search_path = ''
@@ -16610,7 +16663,7 @@ begin
 end
 $$;
 comment on function private.end_outdated_request is
-  'Ends a waiting request of any kind once its subject is decided or has changed. One whose asker has lost the right stays: the right can come back.';
+  'Ends a waiting request of any kind once its subject is decided or has changed, or its asker was suspended or deleted. One whose asker has lost the right stays: the right can come back.';
 
 select cron.schedule('end-outdated-requests', '* * * * *', private.job_for_each($$
     select r.id, null::uuid as waits_for from private.approval_requests r where r.state = 'waiting' order by r.id
@@ -16697,7 +16750,7 @@ $$;
 
 -- A deletion takes as long as in delete_person.
 select private.expose('approve_request', statement_timeout => '55s', description =>
-  'Carries out the action of another administrator''s request. Refused if what it was based on has changed, if the asker no longer has the right, or if one person could be using the accounts of both. For those who have the right to the action.');
+  'Carries out the action of another administrator''s request. Refused if what it was based on has changed, if the asker was suspended since or no longer has the right, or if one person could be using the accounts of both. For those who have the right to the action.');
 
 create function private.refuse_request(p_request_id uuid, p_reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -19096,6 +19149,25 @@ begin
 end
 $$;
 comment on function private.unfreeze_request is 'The steps of a request to unfreeze an account.';
+
+create function private.is_unfreeze_withdrawn(p_user_id uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select exists (
+    select from (
+      select r.* from private.approval_requests r
+      where r.user_id = p_user_id and r.kind = 'unfreeze' and r.state = 'approved' order by r.decided_at desc limit 1
+    ) r
+    where (private.was_suspended_since(r.asked_by, r.created_at) or private.was_suspended_since(r.decided_by, r.decided_at))
+      -- The owner has not begun it again with their own proof.
+      and (
+        select l.actor_id from private.audit_log l where l.person_id = p_user_id and l.action = 'ask_to_unfreeze'
+        order by l.created_at desc, l.id desc limit 1
+      ) = r.decided_by
+  );
+end;
+comment on function private.is_unfreeze_withdrawn is
+  'Whether two administrators began to unfreeze this account, and one of them was suspended since or deleted.';
 
 -- File: care/account_looks.sql
 -- Who looked at the caller's account: the rows of the audit about them, with what proves later that none was changed or removed.
@@ -26328,6 +26400,14 @@ create function private.access_ends(p_user_id uuid, p_but_session_id uuid) retur
 language plpgsql volatile set search_path = '' as $$
 begin
   perform private.forget_push(p_user_id, p_but_session_id);
+end
+$$;
+
+-- Must an account stay frozen although its hour is over? If one of the administrators who had it unfrozen was suspended since.
+create function private.unfreezing_ends(p_user_id uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.is_unfreeze_withdrawn(p_user_id);
 end
 $$;
 

@@ -357,6 +357,14 @@ begin
 end
 $$;
 
+-- Must an account stay frozen although its hour is over? If one of the administrators who had it unfrozen was suspended since.
+create function private.unfreezing_ends(p_user_id uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.is_unfreeze_withdrawn(p_user_id);
+end
+$$;
+
 -- Who learns that a session is used? A known browser withdraws the mail about its sign-in.
 create function private.session_is_used(p_device_token text) returns void
 language plpgsql volatile set search_path = '' as $$

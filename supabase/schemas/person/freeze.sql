@@ -138,12 +138,16 @@ begin
   perform from public.profiles p where p.id = p_user_id and p.unfreezes_at <= p_at for no key update skip locked;
   if not found then
     return false;
+  elsif private.unfreezing_ends(p_user_id) then
+    perform private.freeze(p_user_id);
+  else
+    perform private.unfreeze(p_user_id);
   end if;
-  perform private.unfreeze(p_user_id);
   return true;
 end
 $$;
-comment on function private.unfreeze_if_due is 'Ends a freeze whose hour is over. False if another transaction has the user.';
+comment on function private.unfreeze_if_due is
+  'Ends a freeze whose hour is over, or the request to end it if those who agreed to it no longer count. False if another transaction has the user.';
 
 select cron.schedule('unfreeze-accounts', '* * * * *', private.job_for_each($$
     select p.id, null::uuid as waits_for from public.profiles p where p.unfreezes_at <= now()

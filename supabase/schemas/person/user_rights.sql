@@ -16,6 +16,19 @@ begin atomic
     and exists (select from public.profiles p where p.id = p_user_id and p.approved and p.suspended_at is null and p.frozen_at is null);
 end;
 
+create function private.was_suspended_since(p_user_id uuid, p_since timestamptz) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select not exists (select from public.profiles p where p.id = p_user_id and p.suspended_at is null)
+    or exists (
+      select from private.audit_log l
+      where l.person_id = p_user_id and l.action = 'restore_user' and private.gives_access(l.action, l.details)
+        and l.created_at >= p_since
+    );
+end;
+comment on function private.was_suspended_since is
+  'Whether a member of staff is suspended, has been restored since this time, or no longer exists. What they asked for or agreed to at this time does not count any more: a thief may have had the account.';
+
 create function private.can_act_for(p_admin_id uuid, p_user_id uuid, p_permissions text[]) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin

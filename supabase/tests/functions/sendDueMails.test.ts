@@ -118,6 +118,7 @@ test('the mail that answers a forgotten PIN has the link that sets a new one, an
   const person = await aStackCustomer('Fred Forgetful')({ stack, sql })
   await sql`insert into private.pin_reset_requests (user_id) values (${person.id})`
   await sql`select private.agree_to_pin_requests(${[person.id]})`
+  await sql`update private.pin_reset_requests set agreed_by = ${ben.id} where user_id = ${person.id}`
   await sendAs(ben)
   const [mail] = await mailsTo(person)
   expect(mail?.Subject).toBe('Set your new PIN')

@@ -510,16 +510,16 @@ describe('a decision', () => {
     expect(await refuse(approver)).toBeNull()
   })
 
-  test('fails while the asker is suspended', async () => {
+  test('fails once the asker is suspended, also after they are restored', async () => {
     const superAdmin = await addSuperAdmin(sql)
     await sql`insert into public.user_roles values (${superAdmin.id}, 'admin')`
     await sql`insert into public.admin_permissions values (${superAdmin.id}, 'approve_users')`
     await askForBalance()
     expect(await hintOf(superAdmin, (db) => db`select public.suspend_user(${asker.id})`)).toBeNull()
-    expect(await approve(approver)).toBe('asker-lost-right')
-    expect(await balance()).toBe('5000.00')
+    expect(await approve(approver)).toBe('request-outdated')
     expect(await hintOf(superAdmin, (db) => db`select public.restore_user(${asker.id})`)).toBeNull()
-    expect(await approve(approver)).toBeNull()
+    expect(await approve(approver)).toBe('request-outdated')
+    expect(await balance()).toBe('5000.00')
   })
 
   test('waits for a suspension of the asker that has begun', async () => {
@@ -531,7 +531,7 @@ describe('a decision', () => {
       approving = approve(approver)
       await untilBlocked(sql, 'approve_request')
     })
-    expect(await approving).toBe('asker-lost-right')
+    expect(await approving).toBe('request-outdated')
     expect(await balance()).toBe('5000.00')
   })
 

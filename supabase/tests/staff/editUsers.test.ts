@@ -132,7 +132,7 @@ describe('a new PIN', () => {
     await sql`insert into private.pin_reset_requests (user_id) values (${customer.id})`
     await setPin(admin, customer, await unusedPin(sql))
     expect(await request()).toEqual([{ agreed_at: null }])
-    await sql`select private.agree_to_pin_requests(${[customer.id]})`
+    await as(admin)`select public.send_pin_to_inbox(${customer.id})`
     await setPin(admin, customer, await unusedPin(sql))
     expect(await request()).toEqual([])
   })

@@ -98,6 +98,7 @@ const withoutColumns: Record<string, string[]> = {
     'identity_confirmations.agent_id',
     'payee_checks.account_id',
     'payee_checks.holder_name',
+    'pin_reset_requests.agreed_by',
     'pin_reset_requests.used_by',
     'scheduled_payments.to_account_id',
   ],

@@ -9,6 +9,7 @@ create table private.pin_reset_requests (
   mail_id uuid,
   token_hashes bytea[] not null default '{}',
   used_by uuid,
+  agreed_by uuid,
   constraint pin_reset_requests_link_check check ((agreed_at is null) = (mail_id is null))
 );
 comment on table private.pin_reset_requests is
@@ -19,6 +20,7 @@ comment on column private.pin_reset_requests.token_hashes is
   'Of the links that were mailed: a mail that is sent again has a link of its own. The token is in the mail only. 256 random bits cannot be guessed, so the hash needs no key.';
 comment on column private.pin_reset_requests.used_by is
   'The id of the request that set the PIN, which the client chose: a retry after a lost answer gets the same answer.';
+comment on column private.pin_reset_requests.agreed_by is 'The member of staff. No foreign key: the link ends if they are deleted.';
 
 create index pin_reset_requests_requested_at_idx on private.pin_reset_requests (requested_at) where agreed_at is null;
 
@@ -31,6 +33,17 @@ select private.keep_from_api('private.pin_reset_requests');
 create function private.pin_link_life() returns interval
 language sql immutable parallel safe set search_path = ''
 return interval '1 day';
+
+create function private.is_pin_link_valid(p_request private.pin_reset_requests) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select p_request.agreed_at > now() - private.pin_link_life()
+    and not private.was_suspended_since(p_request.agreed_by, p_request.agreed_at)
+    -- Staff who are suspended have no screen to sign in to, and someone else may have the mailbox.
+    and not exists (select from auth.users u where u.id = p_request.user_id and u.banned_until > now());
+end;
+comment on function private.is_pin_link_valid is
+  'Whether a link for a new PIN works: for a day, unless the member of staff who agreed to it was suspended since, or its owner cannot sign in.';
 
 create function private.request_pin_reset(p_email text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -48,8 +61,9 @@ begin
   select p.id from public.profiles p where p.id = private.find_by_sign_in_email(p_email) and p.closed_at is null
   -- A stranger who knows the address must neither move the owner's request to the end of the list nor end the owner's link.
   on conflict (user_id) do update set
-    requested_at = excluded.requested_at, told_at = null, agreed_at = null, mail_id = null, token_hashes = '{}', used_by = null
-    where r.used_by is not null or r.agreed_at <= now() - private.pin_link_life();
+    requested_at = excluded.requested_at, told_at = null, agreed_at = null, agreed_by = null, mail_id = null, token_hashes = '{}',
+    used_by = null
+    where r.used_by is not null or r.agreed_at is not null and not private.is_pin_link_valid(r);
 end
 $$;
 select private.expose('request_pin_reset', while_idle => true, to_roles => '{anon,authenticated}', description =>
@@ -59,25 +73,27 @@ create function private.agree_to_pin_requests(p_user_ids uuid[]) returns void
 language sql volatile set search_path = ''
 begin atomic
   with agreed as (
-    update private.pin_reset_requests r set agreed_at = now(), mail_id = private.new_id(), token_hashes = '{}'
+    update private.pin_reset_requests r
+    set agreed_at = now(), agreed_by = (select auth.uid()), mail_id = private.new_id(), token_hashes = '{}'
     where r.user_id = any (p_user_ids) and r.used_by is null and (r.agreed_at is null or r.agreed_at > now() - private.pin_link_life())
+      and not exists (select from auth.users u where u.id = r.user_id and u.banned_until > now())
     returning r.mail_id
   )
   select private.owe_mail('pin', agreed.mail_id) from agreed;
 end;
 comment on function private.agree_to_pin_requests is
-  'Owes each of these users who have asked a mail to the sign-in address, with a link for a new PIN.';
+  'Owes each of these users who have asked, and who can sign in, a mail to the sign-in address, with a link for a new PIN.';
 
 create function private.new_pin_link(p_mail_id uuid) returns text
 language plpgsql volatile set search_path = '' as $$
 declare
   token constant text := encode(extensions.gen_random_bytes(32), 'hex');
 begin
-  update private.pin_reset_requests r set token_hashes = r.token_hashes || sha256(convert_to(token, 'utf8')) where r.mail_id = p_mail_id;
+  update private.pin_reset_requests r set token_hashes = r.token_hashes || sha256(convert_to(token, 'utf8')) where r.mail_id = p_mail_id and private.is_pin_link_valid(r);
   return case when found then token end;
 end
 $$;
-comment on function private.new_pin_link is 'The token of a new link for this mail. Null if the request has ended.';
+comment on function private.new_pin_link is 'The token of a new link for this mail. Null if the request or its link has ended.';
 
 create function private.end_pin_link(p_user_id uuid) returns void
 language sql volatile set search_path = ''
@@ -85,7 +101,7 @@ begin atomic
   delete from private.pin_reset_requests r where r.user_id = p_user_id and r.agreed_at is not null and r.used_by is null;
 end;
 comment on function private.end_pin_link is
-  'Ends a link that was mailed before the PIN changed or the user was suspended. An open request stays: staff who set a PIN have not given it to its owner yet.';
+  'Ends a link that was mailed before the PIN changed or the user was suspended or restored. An open request stays: staff who set a PIN have not given it to its owner yet.';
 
 create function private.choose_new_pin(p_token text, p_pin text, p_request_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -103,7 +119,7 @@ begin
     perform private.lock_devices_of(person);
     perform private.lock_person(person);
     select r.* into asked from private.pin_reset_requests r
-    where r.user_id = person and r.token_hashes @> link and r.agreed_at > now() - private.pin_link_life() for update;
+    where r.user_id = person and r.token_hashes @> link and private.is_pin_link_valid(r) for update;
   end if;
   if asked is null then
     perform private.record_attempt(attempt_key, true, 30);

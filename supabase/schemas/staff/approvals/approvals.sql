@@ -24,7 +24,8 @@ language plpgsql stable set search_path = '' as $$
 begin
   return case
     -- A case outlives its customer: the money that it pays waits with that of closed accounts.
-    when p_request.kind <> 'case' and not exists (select from public.profiles p where p.id = p_request.user_id)
+    when private.was_suspended_since(p_request.asked_by, p_request.created_at)
+      or p_request.kind <> 'case' and not exists (select from public.profiles p where p.id = p_request.user_id)
       or coalesce(private.request_step('changed', p_request), true)
       then 'changed'
     when not private.has_right_to(p_request.asked_by, p_request) then 'asker'
@@ -32,7 +33,7 @@ begin
 end
 $$;
 comment on function private.request_problem is
-  'Why a waiting request can no longer be approved: what it was based on has changed, or the asker has lost the right. Null if it can.';
+  'Why a waiting request can no longer be approved: what it was based on has changed, the asker has been suspended or deleted, or has lost the right. Null if it can.';
 
 create function private.people_behind(p_user_id uuid) returns uuid[]
 language sql stable set search_path = ''
@@ -122,7 +123,7 @@ begin
 end
 $$;
 comment on function private.end_outdated_request is
-  'Ends a waiting request of any kind once its subject is decided or has changed. One whose asker has lost the right stays: the right can come back.';
+  'Ends a waiting request of any kind once its subject is decided or has changed, or its asker was suspended or deleted. One whose asker has lost the right stays: the right can come back.';
 
 select cron.schedule('end-outdated-requests', '* * * * *', private.job_for_each($$
     select r.id, null::uuid as waits_for from private.approval_requests r where r.state = 'waiting' order by r.id
@@ -209,7 +210,7 @@ $$;
 
 -- A deletion takes as long as in delete_person.
 select private.expose('approve_request', statement_timeout => '55s', description =>
-  'Carries out the action of another administrator''s request. Refused if what it was based on has changed, if the asker no longer has the right, or if one person could be using the accounts of both. For those who have the right to the action.');
+  'Carries out the action of another administrator''s request. Refused if what it was based on has changed, if the asker was suspended since or no longer has the right, or if one person could be using the accounts of both. For those who have the right to the action.');
 
 create function private.refuse_request(p_request_id uuid, p_reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -7,6 +7,7 @@ begin
     when 'asked' then
       perform private.require_can_change_roles(p_request.user_id);
       perform private.lock_person(p_request.user_id);
+      perform private.require_not_suspended(p_request.user_id);
       if exists (select from public.user_roles r where r.user_id = p_request.user_id and r.role = 'super_admin') then
         raise exception 'This person is a super admin already.' using errcode = 'PT409', hint = 'already-super-admin';
       end if;
@@ -19,7 +20,8 @@ begin
     when 'lock' then
       null;
     when 'changed' then
-      return exists (select from public.user_roles r where r.user_id = p_request.user_id and r.role = 'super_admin');
+      return exists (select from public.user_roles r where r.user_id = p_request.user_id and r.role = 'super_admin')
+        or exists (select from public.profiles p where p.id = p_request.user_id and p.suspended_at is not null);
     when 'approved' then
       perform private.add_role(p_request.user_id, 'super_admin');
   end case;

@@ -110,3 +110,22 @@ begin
 end
 $$;
 comment on function private.unfreeze_request is 'The steps of a request to unfreeze an account.';
+
+create function private.is_unfreeze_withdrawn(p_user_id uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select exists (
+    select from (
+      select r.* from private.approval_requests r
+      where r.user_id = p_user_id and r.kind = 'unfreeze' and r.state = 'approved' order by r.decided_at desc limit 1
+    ) r
+    where (private.was_suspended_since(r.asked_by, r.created_at) or private.was_suspended_since(r.decided_by, r.decided_at))
+      -- The owner has not begun it again with their own proof.
+      and (
+        select l.actor_id from private.audit_log l where l.person_id = p_user_id and l.action = 'ask_to_unfreeze'
+        order by l.created_at desc, l.id desc limit 1
+      ) = r.decided_by
+  );
+end;
+comment on function private.is_unfreeze_withdrawn is
+  'Whether two administrators began to unfreeze this account, and one of them was suspended since or deleted.';

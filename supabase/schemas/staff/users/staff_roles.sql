@@ -75,9 +75,20 @@ begin
 end
 $$;
 
+create function private.require_not_suspended(p_user_id uuid) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if exists (select from public.profiles p where p.id = p_user_id and p.suspended_at is not null) then
+    raise exception 'This person is suspended. Restore them first.' using errcode = 'PT409', hint = 'is-suspended';
+  end if;
+end
+$$;
+comment on function private.require_not_suspended is 'A suspended user gets no role: only a super admin restores staff, and no user restores a super admin.';
+
 create function private.add_role(p_user_id uuid, p_role text) returns boolean
 language plpgsql volatile set search_path = '' as $$
 begin
+  perform private.require_not_suspended(p_user_id);
   insert into public.user_roles (user_id, role) values (p_user_id, p_role) on conflict do nothing;
   if not found then
     return false;

@@ -59,6 +59,8 @@ begin
   update public.accounts a set is_frozen = p.frozen_at is not null from public.profiles p
   where p.id = p_user_id and a.user_id = p_user_id;
   update auth.users u set banned_until = null where u.id = p_user_id;
+  -- One that was mailed during the suspension: someone else may have had the mailbox.
+  perform private.end_pin_link(p_user_id);
   perform private.lift_suspension(p_user_id, p_at);
   perform private.audit('restore_user', 'person', p_user_id);
 end

@@ -91,11 +91,15 @@ begin
 end
 $$;
 select private.expose('send_pin_to_inbox',
-  'Sends a user''s PIN to their mailbox, where it stays for a day, or for an hour once it is read. Agrees to the user''s request for help with it: a link for a new PIN is mailed to the sign-in address. Returns the user''s name. For admins with approve_users; of other staff, for super admins.');
+  'Sends a user''s PIN to their mailbox, where it stays for a day, or for an hour once it is read. Agrees to the request for help with it of a user who can sign in: a link for a new PIN is mailed to the sign-in address. Returns the user''s name. For admins with approve_users; of other staff, for super admins.');
 
 select cron.schedule('delete-expired-pin-notes', '*/10 * * * *', $job$
   delete from public.user_notifications n where n.expires_at <= now();
-  delete from private.pin_reset_requests r where r.agreed_at <= now() - private.pin_link_life()
+  delete from private.pin_reset_requests r where r.agreed_at <= now() - private.pin_link_life();
+  -- Other staff decide again what someone agreed to who was suspended since.
+  update private.pin_reset_requests r
+  set told_at = null, agreed_at = null, agreed_by = null, mail_id = null, token_hashes = '{}'
+  where r.agreed_at is not null and r.used_by is null and private.was_suspended_since(r.agreed_by, r.agreed_at)
 $job$);
 
 create function private.send_all_pins(p_after uuid default null)
