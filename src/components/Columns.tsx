@@ -5,7 +5,6 @@ const columns = {
   'main first': 'lg:grid-cols-[minmax(0,1fr)_minmax(20rem,2fr)] xl:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]',
   /** A short main part beside a long list. It stays in view while the list scrolls. */
   halves: 'lg:grid-cols-2',
-  'main fixed': 'lg:grid-cols-[24rem_minmax(0,1fr)] lg:*:first:sticky lg:*:first:top-20',
 }
 
 type ColumnsProps = { main: ReactNode; aside: ReactNode; split?: keyof typeof columns }

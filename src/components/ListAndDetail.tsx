@@ -1,5 +1,6 @@
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Dialog } from '@/components/ui/Dialog'
+import { cn } from '@/lib/cn'
 import { useMarkedRow } from './selectedRow'
 import { useIsWide } from './useIsWide'
 
@@ -15,13 +16,26 @@ type ListAndDetailProps = {
   } | null
   /** The content of the panel while no row is selected. */
   placeholder: ReactNode
+  /** A short list of parts with forms: the panel has more room and takes the focus. Announced, it would repeat each change in a form. */
+  hasForms?: boolean
   onClose: () => void
 }
 
+const columns = {
+  rows: 'grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]',
+  forms: 'grid-cols-[20rem_minmax(0,36rem)] xl:grid-cols-[24rem_minmax(0,36rem)]',
+}
+
 /** The content of a wide screen: the details of a row in a panel beside the list on desktops, in a sheet on phones. */
-export function ListAndDetail({ list, detail, placeholder, onClose }: ListAndDetailProps) {
+export function ListAndDetail({ list, detail, placeholder, hasForms = false, onClose }: ListAndDetailProps) {
   const isWide = useIsWide()
   const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isDefault = detail?.isDefault === true
+  const focused = hasForms && isWide && !isDefault ? detail?.id : undefined
+  useEffect(() => {
+    if (focused !== undefined) heading.current?.focus()
+  }, [focused])
   useMarkedRow(isWide && detail !== null ? detail.id : null)
   if (!isWide) {
     return (
@@ -36,11 +50,11 @@ export function ListAndDetail({ list, detail, placeholder, onClose }: ListAndDet
     )
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_22rem] items-start gap-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
+    <div className={cn('grid items-start gap-8', columns[hasForms ? 'forms' : 'rows'])}>
       <div className="min-w-0">{list}</div>
       {/* The announcement of the panel replaces the focus, which stays in the list for the next row. */}
       <section
-        aria-live={detail?.isDefault === true ? 'off' : 'polite'}
+        aria-live={isDefault || hasForms ? 'off' : 'polite'}
         aria-labelledby={detail === null ? undefined : titleId}
         className="sticky top-20 max-h-[calc(100dvh-6rem)] overflow-y-auto rounded-lg bg-card p-6 shadow-card"
       >
@@ -48,7 +62,7 @@ export function ListAndDetail({ list, detail, placeholder, onClose }: ListAndDet
           <div className="py-10 text-center text-muted">{placeholder}</div>
         ) : (
           <>
-            <h2 id={titleId} className="mb-3 text-title">
+            <h2 ref={heading} id={titleId} tabIndex={-1} className="mb-3 text-title outline-none">
               {detail.title}
             </h2>
             {detail.content}

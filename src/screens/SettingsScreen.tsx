@@ -2,16 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { ConfirmDialog } from '@/components/ConfirmDialog'
+import { ListAndDetail } from '@/components/ListAndDetail'
 import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
+import { useIsSelectedRow } from '@/components/selectedRow'
 import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
-import { Dialog } from '@/components/ui/Dialog'
-import { authCopy } from '@/features/person/auth/copy'
+import { useIsWide } from '@/components/useIsWide'
 import { profileQueries, type Profile } from '@/features/person/profile/queries'
 import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
+import { isFirstRead } from '@/lib/queryState'
 import { useSession, useUserId } from '@/lib/session'
 import { settingsSheets, type SettingsSheet } from './settingsSheets'
 
@@ -23,72 +24,85 @@ const NoticeLinks = lazyPart(
 export function SettingsScreen() {
   const { signOut } = useSession()
   const userId = useUserId()
+  const isWide = useIsWide()
   const profile = useQuery(profileQueries.own(userId))
+  const own = profile.data ?? null
+  const sheets = own === null ? [] : settingsSheets.filter(({ isOffered }) => isOffered?.(own) ?? true)
+  const [openId, setOpenId] = useLinkedPart()
+  const open = sheets.find(({ id }) => id === openId)
+  const shown = open ?? (isWide ? sheets[0] : undefined)
   return (
-    <Screen title="Settings" back={paths.more}>
-      <div className="space-y-6 pt-2">
-        <Loaded query={profile} what="your settings" skeleton={<Skeleton className="h-172" />}>
-          {(own) => own !== null && <Rows profile={own} />}
-        </Loaded>
-        <Button variant="secondary" className="w-full" onClick={() => void signOut()}>
-          Sign Out
-        </Button>
-        <NoticeLinks />
-      </div>
+    <Screen title="Settings" back={paths.more} width="wide">
+      <ListAndDetail
+        hasForms
+        list={
+          <div className="space-y-6 pt-2 lg:pt-0">
+            <Loaded query={profile} what="your settings" skeleton={<Skeleton className="h-172" />}>
+              {(read) =>
+                read !== null && (
+                  <ul className="divide-y divide-line overflow-hidden rounded bg-card shadow-card">
+                    {sheets.map((sheet) => (
+                      <li key={sheet.id}>
+                        <Row {...sheet} profile={read} opensDialog={!isWide} onPress={() => setOpenId(sheet.id)} />
+                      </li>
+                    ))}
+                  </ul>
+                )
+              }
+            </Loaded>
+            {/* The rows would move them when they come. */}
+            {!isFirstRead(profile) && (
+              <>
+                <Button variant="secondary" className="w-full" onClick={() => void signOut()}>
+                  Sign Out
+                </Button>
+                <NoticeLinks />
+              </>
+            )}
+          </div>
+        }
+        detail={
+          own === null || shown === undefined
+            ? null
+            : {
+                id: shown.id,
+                title: shown.title,
+                isDefault: open === undefined,
+                content: <shown.Content key={shown.id} profile={own} />,
+              }
+        }
+        placeholder={isFirstRead(profile) && <Skeleton className="h-80" />}
+        onClose={() => setOpenId('')}
+      />
     </Screen>
   )
 }
 
-function Rows({ profile }: { profile: Profile }) {
+/** The id of the part that is open. A link may open one: /settings#payments. Also one on this screen, such as that of the notice above it. */
+function useLinkedPart() {
   const { hash, key } = useLocation()
-  const sheets = settingsSheets.filter(({ isOffered }) => isOffered?.(profile) ?? true)
-  // A link may open a sheet: /settings#payments. Also one on this screen, such as that of the notice above it.
-  const linked = sheets.find(({ id }) => `#${id}` === hash)
-  const [open, setOpen] = useState(linked)
+  const [openId, setOpenId] = useState(hash.slice(1))
   // The address bar gives each entry the same key.
   const place = key + hash
   const [openedBy, setOpenedBy] = useState(place)
   if (place !== openedBy) {
     setOpenedBy(place)
-    setOpen(linked)
+    setOpenId(hash.slice(1))
   }
-  const [hasNewPin, setHasNewPin] = useState(false)
-  const [isAsked, setIsAsked] = useState(false)
-
-  function close() {
-    setIsAsked(false)
-    setHasNewPin(false)
-    setOpen(undefined)
-  }
-
-  return (
-    <>
-      <ul className="divide-y divide-line overflow-hidden rounded bg-card shadow-card">
-        {sheets.map((sheet) => (
-          <li key={sheet.id}>
-            <Row {...sheet} profile={profile} onPress={() => setOpen(sheet)} />
-          </li>
-        ))}
-      </ul>
-      {open !== undefined && (
-        <Dialog open onOpenChange={() => (hasNewPin ? setIsAsked(true) : close())} title={open.title}>
-          <open.Content profile={profile} onUnsavedPin={setHasNewPin} />
-        </Dialog>
-      )}
-      {isAsked && <ConfirmDialog {...authCopy.changePin.unsaved} onConfirm={close} onClose={() => setIsAsked(false)} />}
-    </>
-  )
+  return [openId, setOpenId] as const
 }
 
-type RowProps = SettingsSheet & { profile: Profile; onPress: () => void }
+type RowProps = SettingsSheet & { profile: Profile; opensDialog: boolean; onPress: () => void }
 
-function Row({ title, icon: Icon, Value, profile, onPress }: RowProps) {
+function Row({ id, title, icon: Icon, Value, profile, opensDialog, onPress }: RowProps) {
+  const isSelected = useIsSelectedRow(id)
   return (
     <button
       type="button"
-      aria-haspopup="dialog"
+      aria-haspopup={opensDialog ? 'dialog' : undefined}
+      aria-current={isSelected || undefined}
       onClick={onPress}
-      className="flex min-h-17 w-full items-center gap-[min(1rem,4vw)] px-[min(1rem,4vw)] py-2 text-left transition-colors hover:bg-brand-soft focus-visible:-outline-offset-3"
+      className="flex min-h-17 w-full items-center gap-[min(1rem,4vw)] px-[min(1rem,4vw)] py-2 text-left transition-colors hover:bg-brand-soft focus-visible:-outline-offset-3 aria-[current=true]:bg-brand-soft"
     >
       <span className="flex size-[min(2.5rem,11vw)] shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand">
         <Icon aria-hidden className="size-[min(1.25rem,6vw)]" />

@@ -47,7 +47,7 @@ import { useSession } from '@/lib/session'
 
 type OwnProfile = { profile: Profile }
 
-/** A row of the settings, and the sheet that it opens. */
+/** A row of the settings, and what it opens: a sheet on phones, the panel beside the list on desktops. */
 export type SettingsSheet = {
   id: string
   title: string
@@ -56,7 +56,7 @@ export type SettingsSheet = {
   isOffered?: (profile: Profile) => boolean
   /** What is set, on the row. */
   Value: ComponentType<OwnProfile>
-  Content: ComponentType<OwnProfile & { onUnsavedPin: (isUnsaved: boolean) => void }>
+  Content: ComponentType<OwnProfile>
 }
 
 /** Downloaded with its sheet only. */
@@ -117,9 +117,9 @@ export const settingsSheets: SettingsSheet[] = [
     title: 'Sign-in and devices',
     icon: KeyRound,
     Value: ({ profile }) => (profile.deviceState === 'known' ? <DeviceCount profile={profile} /> : waysIn(profile)),
-    Content: ({ profile, onUnsavedPin }) => (
+    Content: ({ profile }) => (
       <div className="space-y-6">
-        <ChangePin userId={profile.id} isFrozen={profile.isFrozen} onUnsaved={onUnsavedPin} />
+        <ChangePin userId={profile.id} isFrozen={profile.isFrozen} />
         {profile.passkeyState !== 'off' && <PasskeyList profile={profile} />}
         {profile.deviceState === 'known' && <DeviceList />}
         <PushDevices userId={profile.id} />

@@ -3,7 +3,7 @@ import { bodiesOf, json, noAnswer, renderSignedIn, serve, userId } from '../fake
 import type { Answers, Row, TableRow } from '../apiAnswers'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SettingsScreen } from '@/screens/SettingsScreen'
 import { faults } from '../faults'
 
@@ -421,6 +421,42 @@ describe('the rows', () => {
     await userEvent.click(screen.getByRole('button', { name: 'I have saved it' }))
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+})
+
+describe('on a desktop', () => {
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+  const panel = (name: string) => screen.findByRole('region', { name })
+
+  test('the first part is beside the list, and takes no focus', async () => {
+    show(null, {}, '')
+    expect(within(await panel('Profile')).getByRole('textbox', { name: 'Full Name' })).toHaveValue('Priya Shah')
+    expect(screen.getByRole('button', { name: /^Profile/ })).toHaveAttribute('aria-current', 'true')
+    expect(document.body).toHaveFocus()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  test('a row shows its part beside the list, whose heading takes the focus', async () => {
+    show(null, {}, '')
+    await panel('Profile')
+    const row = screen.getByRole('button', { name: /^Appearance/ })
+    expect(row).not.toHaveAttribute('aria-haspopup')
+    await userEvent.click(row)
+    const shown = within(await panel('Appearance'))
+    expect(shown.getByRole('radio', { name: 'Dark' })).toBeVisible()
+    expect(shown.getByRole('heading', { level: 2, name: 'Appearance' })).toHaveFocus()
+    expect(row).toHaveAttribute('aria-current', 'true')
+    expect(screen.queryByRole('textbox', { name: 'Full Name' })).not.toBeInTheDocument()
+  })
+
+  test('a link shows its part beside the list', async () => {
+    show(null, {}, 'appearance')
+    expect(within(await panel('Appearance')).getByRole('radio', { name: 'Dark' })).toBeVisible()
   })
 })
 

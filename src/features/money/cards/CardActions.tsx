@@ -21,8 +21,8 @@ export function CardActions({ card }: { card: Card }) {
   const freeze = useFreezeCard(card.id, card.isFrozen)
   return (
     <div className="@container">
-      {/* Four beside each other where their words have room, also in larger text. */}
-      <div className="grid grid-cols-2 gap-2 @min-[20.5rem]:grid-cols-4">
+      {/* Four beside each other where their words have room, also in larger text. On desktops two by two, as high as the card. */}
+      <div className="grid grid-cols-2 gap-2 @min-[20.5rem]:grid-cols-4 lg:@min-[20.5rem]:grid-cols-2">
         <Action
           icon={Snowflake}
           label={card.isFrozen ? cardCopy.unfreeze : cardCopy.freeze}
@@ -68,7 +68,7 @@ function Action({ icon: Icon, label, isOn = false, isPending = false, opensDialo
         <Icon aria-hidden className="size-5" />
       </span>
       {/* Two lines beside each other, one where two tiles share the width. */}
-      <span className="@min-[20.5rem]:max-w-16">{label}</span>
+      <span className="max-lg:@min-[20.5rem]:max-w-16">{label}</span>
     </button>
   )
 }

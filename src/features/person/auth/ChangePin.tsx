@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { SheetSection } from '@/components/SheetSection'
 import { Button } from '@/components/ui/Button'
+import { Dialog } from '@/components/ui/Dialog'
 import { maskEmail, SendCode } from '@/features/person/devices/shared'
 import { useSession } from '@/lib/session'
 import { ChangePinForm } from './ChangePinForm'
 import { authCopy } from './copy'
 
-const { title, text, action, frozenText, newTitle, newText } = authCopy.changePin
+const { title, text, action, frozenText, newTitle, newText, unsaved } = authCopy.changePin
 
 type ChangePinProps = {
   userId: string
   /** Then a code from the mail is needed too. */
   isFrozen: boolean
-  /** Whether a new PIN is shown that the customer has not saved yet. */
-  onUnsaved: (isUnsaved: boolean) => void
 }
 
 /** The part of the settings in which a customer changes their PIN. */
-export function ChangePin({ userId, isFrozen, onUnsaved }: ChangePinProps) {
+export function ChangePin({ userId, isFrozen }: ChangePinProps) {
   const { email } = useSession()
   const [step, setStep] = useState<'closed' | 'send' | 'form' | { pin: string }>('closed')
   const button = useRef<HTMLButtonElement>(null)
@@ -53,38 +53,28 @@ export function ChangePin({ userId, isFrozen, onUnsaved }: ChangePinProps) {
         <ChangePinForm
           needsCode={isFrozen}
           onCancel={() => setStep('closed')}
-          onChanged={(pin, isRandom) => {
-            onUnsaved(isRandom)
-            setStep(isRandom ? { pin } : 'closed')
-          }}
+          onChanged={(pin, isRandom) => setStep(isRandom ? { pin } : 'closed')}
         />
       )}
-      {typeof step === 'object' && (
-        <NewPin
-          pin={step.pin}
-          onSaved={() => {
-            onUnsaved(false)
-            setStep('closed')
-          }}
-        />
-      )}
+      {typeof step === 'object' && <NewPin pin={step.pin} onClose={() => setStep('closed')} />}
     </SheetSection>
   )
 }
 
-function NewPin({ pin, onSaved }: { pin: string; onSaved: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+/** A dialog, so that the customer cannot go to another part of the settings, or of the app, before they have saved the PIN. */
+function NewPin({ pin, onClose }: { pin: string; onClose: () => void }) {
+  const [isAsked, setIsAsked] = useState(false)
   return (
-    <div className="space-y-3 rounded border border-line p-4 text-center">
-      <h4 ref={heading} tabIndex={-1} className="text-section outline-none">
-        {newTitle}
-      </h4>
-      <p className="text-code">{pin}</p>
-      <p className="text-secondary">{newText}</p>
-      <Button className="w-full" onClick={onSaved}>
-        {authCopy.newPinCard.confirm}
-      </Button>
-    </div>
+    <>
+      <Dialog open onOpenChange={() => setIsAsked(true)} title={newTitle} description={newText}>
+        <p tabIndex={-1} data-first-focus className="my-4 text-center text-code outline-none">
+          {pin}
+        </p>
+        <Button className="w-full" onClick={onClose}>
+          {authCopy.newPinCard.confirm}
+        </Button>
+      </Dialog>
+      {isAsked && <ConfirmDialog {...unsaved} onConfirm={onClose} onClose={() => setIsAsked(false)} />}
+    </>
   )
 }

@@ -56,7 +56,8 @@ export const authCopy = {
     pinNeeded: 'Enter a 5-digit PIN.',
     samePin: 'Choose a PIN that differs from your current one.',
     repeatDiffers: 'The two PINs are different.',
-    changed: { title: 'PIN changed', text: "You've been signed out everywhere else." },
+    // The dialog with a random PIN opens after it.
+    changed: { title: 'PIN changed', text: "You've been signed out everywhere else.", isForNextScreen: true },
     newTitle: 'Your new PIN',
     newText: "Save it now. We can't show it again.",
     unsaved: {

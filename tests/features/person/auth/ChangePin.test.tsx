@@ -1,6 +1,6 @@
 import { json, noAnswer, renderSignedIn, serve, userId } from '../../../fakeServer'
 import type { Answers } from '../../../apiAnswers'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ChangePin } from '@/features/person/auth/ChangePin'
@@ -19,7 +19,7 @@ beforeEach(() => vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 async function open(server: ReturnType<typeof answers>, isFrozen = false) {
   const asked = serve(server)
-  renderSignedIn(<ChangePin userId={userId} isFrozen={isFrozen} onUnsaved={() => undefined} />)
+  renderSignedIn(<ChangePin userId={userId} isFrozen={isFrozen} />)
   await userEvent.click(screen.getByRole('button', { name: 'Change PIN' }))
   return asked
 }
@@ -43,7 +43,8 @@ test('shows a random PIN until it is saved', async () => {
   await fill({ current: '24680' })
   await submit()
   expect(await screen.findByText('54321')).toBeInTheDocument()
-  expect(screen.getByRole('heading', { name: 'Your new PIN' })).toHaveFocus()
+  expect(screen.getByRole('dialog', { name: 'Your new PIN' })).toContainElement(screen.getByText('54321'))
+  expect(screen.getByText('54321')).toHaveFocus()
   expect(await screen.findByText('PIN changed')).toBeInTheDocument()
   expect(requests(asked)).toEqual([
     ['enter_my_pin', { p_pin: '24680' }],
@@ -51,7 +52,7 @@ test('shows a random PIN until it is saved', async () => {
   ])
   await userEvent.click(screen.getByRole('button', { name: 'I have saved it' }))
   expect(screen.queryByText('54321')).not.toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Change PIN' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Change PIN' })).toHaveFocus())
 })
 
 test('asks for a code from the mail too while the account is frozen, and says when it is wrong', async () => {
