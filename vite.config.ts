@@ -63,7 +63,7 @@ export default defineConfig({
           groups: [
             {
               name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|tslib)[\\/]/,
+              test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|tslib)[\\/]/,
             },
             { name: sharedChunk, debugName: 'shared', test: isSmall, includeDependenciesRecursively: false },
           ],

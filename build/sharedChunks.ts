@@ -3,22 +3,23 @@ import type { Rolldown } from 'vite'
 /** Runs before React is downloaded, so what it needs stays small. */
 const first = 'index.html'
 const start = 'src/app/start.tsx'
-const [visitors, customers, payments] = ['visitor', 'customer', 'payments'].map((area) => `src/app/${area}Area.ts`)
+const area = (name: string) => `src/app/${name}Area.ts`
+const [visitors, customers, payments, support] = ['visitor', 'customer', 'payments', 'support'].map(area)
+const [cases, freeze, staff, staffCases] = ['cases', 'freeze', 'staff', 'staffCases'].map(area)
 /** The lower part of the home page, which loads after the first paint. */
 const home = 'src/screens/homeParts.ts'
 /** What every signed-in user gets when the browser is idle. */
 const late = 'src/app/lateParts.ts'
 /** A visitor who signs in needs the client, and not yet the customer area. */
-const client = 'src/lib/supabase.ts'
+const client = 'src/lib/supabaseClient.ts'
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
 /**
- * Small modules. In one chunk with them, a large library would also load where only they are needed.
- * Not `infiniteQueryBehavior`: the core of React Query imports it, and two chunks that import each other fail at the start.
+ * Small modules. In one chunk with them, a large library would also load where only they are needed. React Query belongs to the
+ * customer area, which is downloaded before every later one.
  */
-export const isSmall =
-  /[\\/]src[\\/].*\.tsx?$|[\\/]lucide-react[\\/]|useInfiniteQuery|infiniteQuery(?:Observer|Options)/
+export const isSmall = /[\\/]src[\\/].*\.tsx?$|[\\/]lucide-react[\\/]|[\\/]@tanstack[\\/]/
 
 /**
  * The chunk of a module that several parts of the app share. Left to the bundler, each set of parts has a chunk of its own:
@@ -33,13 +34,18 @@ export function sharedChunk(id: string, graph: Graph): string | null {
   }
   const entries = entriesOf(id, graph)
   const isIn = (file = '') => [...entries].some((entry) => entry.endsWith(file))
+  // What starts the app, and all that it needs, in one download.
+  if (id.endsWith(start)) return 'shell'
   if (entries.has(id) || isIn(first)) return null
   if (isIn(start) || (isIn(visitors) && isIn(customers))) return 'shell'
   // A visitor must not download a later area's chunk for one small module in it.
   if (entries.size === 1 || isIn(client) || isIn(visitors)) return null
   if (isIn(customers)) return 'customer'
-  if (isIn(home)) return isIn(payments) ? 'payments' : 'home'
-  return isIn(late) ? 'late' : null
+  if (isIn(home)) return isIn(payments) ? 'home payments' : 'home'
+  if (isIn(late)) return 'late'
+  // A small area must not download the rest of a chunk for one module in it.
+  if (!isIn(payments) || !isIn(support) || isIn(cases) || isIn(freeze)) return null
+  return isIn(staff) || isIn(staffCases) ? 'forms' : 'payees'
 }
 
 /** The modules that are downloaded by themselves and cannot run without this one. */

@@ -38,6 +38,7 @@ export async function measureLighthouse(rounds: number): Promise<LighthouseFigur
     { what: '/auth', url: `${ours.url.replace('127.0.0.1', 'localhost')}/auth` },
     { what: '/', url: `${ours.url}/` },
     { what: '/transactions', url: `${ours.url}/transactions` },
+    { what: '/pay-transfer', url: `${ours.url}/pay-transfer` },
     { what: otherApp, url: `${other.url}/` },
   ].map((page) => ({ ...page, runs: [] as Run[] }))
   try {

@@ -1,6 +1,5 @@
-import { FunctionsFetchError } from '@supabase/supabase-js'
 import { WordedError } from './errors'
-import { supabase } from './supabase'
+import { loadClient } from './loadClient'
 
 /** The time limit of a call in ms. A function that sends a mail also waits for the mail server. */
 const usualLimit = 60_000
@@ -16,7 +15,8 @@ export async function invokeFunction(
   body: Record<string, unknown>,
   limit = usualLimit,
 ): Promise<unknown> {
-  const { data, error, response } = await supabase.functions.invoke<unknown>(name, { body, timeout: limit })
+  const { supabaseClient, FunctionsFetchError } = await loadClient()
+  const { data, error, response } = await supabaseClient.functions.invoke<unknown>(name, { body, timeout: limit })
   if (error === null) {
     // A network's own sign-in page also answers with success.
     if (typeof data === 'string') throw new Error(`${name} answered without JSON`)

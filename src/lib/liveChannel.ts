@@ -1,7 +1,7 @@
-import type { RealtimeChannel, RealtimeChannelOptions } from '@supabase/supabase-js'
+import type { RealtimeChannel, RealtimeChannelOptions, SupabaseClient as Client } from '@supabase/supabase-js'
 import { whenIdle } from './idle'
+import { loadClient } from './loadClient'
 import { logError } from './log'
-import { supabase } from './supabase'
 
 type LiveChannelOptions = {
   /** Called for each opening. A topic that was left before is opened again once the server has confirmed its end. */
@@ -28,13 +28,14 @@ export function openLiveChannel({ topic, options, listen, onStatus }: LiveChanne
   const open = async () => {
     isStarted = true
     await (pageIdle ??= whenIdle())
+    const { supabaseClient: client } = await loadClient()
     // The user may have changed since the socket was opened.
-    await supabase.realtime.setAuth()
+    await client.realtime.setAuth()
     const name = topic()
     await leaving.get(name)
     if (!isWanted) return
-    const channel = supabase.channel(name, options)
-    leave = () => leaveChannel(name, channel)
+    const channel = client.channel(name, options)
+    leave = () => leaveChannel(client, name, channel)
     listen(channel)
     channel.subscribe((status: string) => {
       if (!isWanted) return
@@ -65,8 +66,8 @@ export function openLiveChannel({ topic, options, listen, onStatus }: LiveChanne
   }
 }
 
-function leaveChannel(topic: string, channel: RealtimeChannel) {
-  const left = supabase
+function leaveChannel(client: Client, topic: string, channel: RealtimeChannel) {
+  const left = client
     .removeChannel(channel)
     .catch((error: unknown) => logError('A live channel could not be left', error))
     .finally(() => leaving.delete(topic))

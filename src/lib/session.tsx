@@ -1,5 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { whenIdle } from './idle'
+import { loadClient } from './loadClient'
 import { logError } from './log'
 import { bringDraftsBack, forgetDrafts, setDraftsAside } from './storage'
 import { storedSession } from './storedSession'
@@ -24,8 +25,6 @@ export type SessionValue = SessionState & {
 
 const SessionContext = createContext<SessionValue | null>(null)
 
-// The client is imported when it is needed: a visitor's first screen does not wait for supabase-js.
-const loadClient = () => import('./supabase')
 const retryAfterMs = 3000
 
 /** What is known without supabase-js. Only an expired session waits for it. */
@@ -65,9 +64,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     }
     const follow = async () => {
       if (initialState().status !== 'loading') await whenIdle()
-      const { supabase } = await loadClient()
+      const { supabaseClient } = await loadClient()
       if (isOver) return
-      const { data } = supabase.auth.onAuthStateChange((event, session) => {
+      const { data } = supabaseClient.auth.onAuthStateChange((event, session) => {
         if (session !== null) setAuthEvents((count) => count + 1)
         const why = reason.current
         // auth-js also reports no first session when the server cannot be reached to renew the token.

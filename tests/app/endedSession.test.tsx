@@ -2,7 +2,7 @@ import { accountRow, json, renderApp, serve, storeSession, userId } from '../fak
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { supabase } from '@/lib/supabase'
+import { supabaseClient } from '@/lib/supabaseClient'
 
 const minutes = 60_000
 const answers = {
@@ -34,7 +34,7 @@ async function typePayee() {
   return router
 }
 
-const endElsewhere = () => act(() => supabase.auth.signOut({ scope: 'local' }))
+const endElsewhere = () => act(() => supabaseClient.auth.signOut({ scope: 'local' }))
 const signInAgain = async () => userEvent.type(await screen.findByRole('textbox', { name: 'Security PIN' }), '24680')
 const storedDrafts = () => Object.keys(sessionStorage)
 

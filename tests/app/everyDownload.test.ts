@@ -8,9 +8,7 @@ const others: Record<string, string> = {
   'src/app/start.tsx': 'the app works without it',
   'src/app/areas.ts': 'areaPart shows MissingPart instead of a screen',
   'src/components/ui/loadOverlays.ts': 'Dialog and Popover are parts of lazyPart',
-  'src/lib/session.tsx': 'the session repeats it until it succeeds',
   'src/lib/toast.ts': 'downloaded while the app starts, with the list of toasts',
-  'src/features/person/auth/useSessionHeartbeat.ts': 'in the background, and repeated',
 }
 
 test('each part that is downloaded later says when its file is gone', () => {

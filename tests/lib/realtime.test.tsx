@@ -44,7 +44,7 @@ const client = vi.hoisted(() => ({
 const whenIdle = vi.hoisted(() => vi.fn<() => Promise<void>>())
 const onStale = vi.fn<() => void>()
 
-vi.mock('@/lib/supabase', () => ({ supabase: client }))
+vi.mock('@/lib/loadClient', () => ({ loadClient: async () => ({ supabaseClient: client }) }))
 vi.mock('@/lib/idle', () => ({ whenIdle }))
 
 beforeEach(() => {

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { SessionProvider, useSession } from '@/lib/session'
 import { storedSession } from '@/lib/storedSession'
 import { supabase } from '@/lib/supabase'
+import { supabaseClient } from '@/lib/supabaseClient'
 
 function Who() {
   const { status, userId: person } = useSession()
@@ -68,7 +69,7 @@ describe('the session when the page opens', () => {
   test('stays signed in when the token cannot be renewed now, until the session ends', async () => {
     storeSession()
     serve({})
-    const subscribe = vi.spyOn(supabase.auth, 'onAuthStateChange').mockReturnValue({
+    const subscribe = vi.spyOn(supabaseClient.auth, 'onAuthStateChange').mockReturnValue({
       data: { subscription: { id: 'test', callback: () => undefined, unsubscribe: () => undefined } },
     })
     open()

@@ -8,7 +8,8 @@ import {
   pushStore,
   seenChatStore,
 } from '@/lib/storage'
-import { endSession, supabase } from '@/lib/supabase'
+import { supabase } from '@/lib/supabase'
+import { endSession, supabaseClient } from '@/lib/supabaseClient'
 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 const tokens = (end: number) => ({
@@ -114,7 +115,7 @@ describe('the token', () => {
     ['slow', 3600],
   ])('lasts an hour by this device’s clock, which is an hour %s', async (_what, off) => {
     serve({ 'POST /auth/v1/token': () => json(tokens(inSeconds(3600 + off))) })
-    await supabase.auth.signInWithPassword({ email: 'priya@example.test', password: '123450' })
+    await supabaseClient.auth.signInWithPassword({ email: 'priya@example.test', password: '123450' })
     expect(storedEnd()).toBeGreaterThan(3590)
     expect(storedEnd()).toBeLessThan(3610)
   })
@@ -144,7 +145,7 @@ test('signing out disconnects the socket and leaves nothing of the user in local
   notificationStore.addDismissed(['tx-2'])
   seenChatStore.write('chat-1', '2026-11-21T09:00:00Z')
   serve({ 'POST /auth/v1/logout': () => new Response(null, { status: 204 }) })
-  const disconnect = vi.spyOn(supabase.realtime, 'disconnect').mockResolvedValue('ok')
+  const disconnect = vi.spyOn(supabaseClient.realtime, 'disconnect').mockResolvedValue('ok')
   await endSession()
   expect(disconnect).toHaveBeenCalledOnce()
   // The rest belongs to the browser.

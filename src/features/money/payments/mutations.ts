@@ -3,6 +3,7 @@ import { outgoingQueries } from '@/features/money/outgoing-payments/queries'
 import { withApproval } from '@/lib/approval'
 import { londonDay } from '@/lib/dates'
 import { refusalOf } from '@/lib/errors'
+import { loadClient } from '@/lib/loadClient'
 import { penceToPounds } from '@/lib/money'
 import { useSession } from '@/lib/session'
 import { callRpc, supabase } from '@/lib/supabase'
@@ -92,11 +93,13 @@ async function settlePayment(client: QueryClient, payment: Payment, mayBePaid: b
   }
 }
 
+const readSession = async () => (await loadClient()).supabaseClient.auth.getSession()
+
 /** Sends one request. */
 async function callServer(payment: Payment, signal: AbortSignal): Promise<Answer<PaidReceipt>> {
   if (!navigator.onLine) return { kind: 'unsent' }
-  const session = await supabase.auth.getSession()
-  if (session.error !== null || signal.aborted) return { kind: 'unsent' }
+  const session = await readSession().catch(() => null)
+  if (session === null || session.error !== null || signal.aborted) return { kind: 'unsent' }
   // Another user may have signed in since. The payment must not leave their account.
   if (session.data.session?.user.id !== payment.userId) return readRefusal(401, {})
   if (!(await takeSending(payment.requestId))) return { kind: 'dropped' }

@@ -1,11 +1,13 @@
 import { isRateLimited, messageOf } from '@/lib/errors'
 import { boolean, list, object, text } from '@/lib/json'
+import { loadClient } from '@/lib/loadClient'
 import { logError } from '@/lib/log'
 import { deviceStore, lastActivityStore } from '@/lib/storage'
 import { callRpc, supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
 import { authCopy } from './copy'
 import { Refused } from './Refused'
+import { touchSession } from './touchSession'
 
 // The forms import this file and the clients only when they are used.
 
@@ -27,7 +29,11 @@ export async function signIn(pin: string, email: string): Promise<boolean> {
   if (user === undefined) throw new Refused(authCopy.wrongPin, question !== undefined)
   if (!user.user_approved) throw new Refused(authCopy.pendingApproval)
   noteActivity()
-  const { error } = await supabase.auth.signInWithPassword({ email: user.user_email, password: `${pin}0` })
+  const { supabaseClient } = await loadClient()
+  const { error } = await supabaseClient.auth.signInWithPassword({
+    email: user.user_email,
+    password: `${pin}0`,
+  })
   if (error === null) {
     // A browser that the owner knows is reported at once, so that they get no mail about it. Nobody waits for it.
     touchSession().catch((failure: unknown) => logError('The device was not reported', failure))
@@ -50,16 +56,13 @@ export function noteActivity() {
   lastActivityStore.write(Date.now())
 }
 
-/** Sends the session heartbeat with the id of this browser. False: the session has ended. Null: the server does not track sessions. */
-export const touchSession = (): Promise<boolean | null> =>
-  callRpc('touch_session', { p_device_token: deviceStore.token() })
-
 export type NewPerson = { fullName: string; email: string }
 
 /** Creates an account. A toast shows the PIN that the database makes, for 15 seconds on any screen. */
 export async function signUp({ fullName, email }: NewPerson): Promise<void> {
   noteActivity()
-  const { error } = await supabase.auth.signUp({
+  const { supabaseClient } = await loadClient()
+  const { error } = await supabaseClient.auth.signUp({
     email,
     // Never used: the database replaces it with the password that belongs to the PIN.
     password: `${crypto.randomUUID()}Aa1!`,

@@ -1,3 +1,4 @@
 export { OwnPinFields, ownPinProblem } from './OwnPinFields'
-export { enterPin, noteActivity, signIn, touchSession } from './mutations'
+export { enterPin, noteActivity, signIn } from './mutations'
+export { touchSession } from './touchSession'
 export { returningTo } from './signInReturn'

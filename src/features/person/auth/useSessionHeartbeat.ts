@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
+import { sendDueMails } from '@/lib/dueMails'
 import { logError } from '@/lib/log'
+import { touchSession } from './touchSession'
 import { idleTime } from './useInactivity'
 
 const checkInterval = 10_000
@@ -32,15 +34,14 @@ export function useSessionHeartbeat({ isActive, onEnded }: Heartbeat) {
     const send = async (activeAt: number) => {
       triedAt = Date.now()
       try {
-        const answer = await (await import('./mutations')).touchSession()
+        const answer = await touchSession()
         if (!isRunning) return
         reportedActivity = activeAt
         if (answer === null) isRunning = false
         else if (!answer) end()
         else if (Date.now() - mailsSentAt >= mailInterval) {
           mailsSentAt = Date.now()
-          const { sendDueMails } = await import('@/lib/dueMails')
-          if (isRunning) void sendDueMails()
+          void sendDueMails()
         }
       } catch (error) {
         logError('The session heartbeat failed', error)

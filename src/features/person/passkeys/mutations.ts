@@ -5,6 +5,7 @@ import { askForApproval, withApproval } from '@/lib/approval'
 import { refusalOf, WordedError } from '@/lib/errors'
 import { invokeFunction } from '@/lib/functions'
 import { object, text } from '@/lib/json'
+import { loadClient } from '@/lib/loadClient'
 import { logError } from '@/lib/log'
 import { penceToPounds } from '@/lib/money'
 import { deviceStore } from '@/lib/storage'
@@ -102,7 +103,8 @@ export async function finishSignIn(response: unknown): Promise<void> {
   if (answer === undefined) throw new Error('use-passkey answered without a token')
   noteActivity()
   // The browser fetches the session itself, so that it has this browser's name and address.
-  const { error } = await supabase.auth.verifyOtp({ token_hash: answer.tokenHash, type: 'magiclink' })
+  const { supabaseClient } = await loadClient()
+  const { error } = await supabaseClient.auth.verifyOtp({ token_hash: answer.tokenHash, type: 'magiclink' })
   if (error !== null) throw error
   // As after a PIN: nobody waits for it.
   touchSession().catch((failure: unknown) => logError('The device was not reported', failure))

@@ -38,7 +38,7 @@ const client = vi.hoisted(() => ({
   },
   removeChannel: vi.fn<(channel: FakeChannel) => Promise<string>>(async () => 'ok'),
 }))
-vi.mock('@/lib/supabase', () => ({ supabase: client }))
+vi.mock('@/lib/loadClient', () => ({ loadClient: async () => ({ supabaseClient: client }) }))
 vi.mock('@/lib/idle', () => ({ whenIdle: async () => {} }))
 
 const onReceive = vi.fn<(payload: unknown) => void>()
