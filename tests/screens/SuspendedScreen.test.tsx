@@ -159,6 +159,7 @@ test('reads the letters', async () => {
 test('after someone else may have had the account, asks for a new PIN and then shows the app', async () => {
   let isOver = false
   const { asked, router } = open({
+    'GET profiles': () => json(isOver ? [{ full_name: 'Priya Shah', approved: true, notification_email: null }] : []),
     'POST rpc/get_my_suspension': () =>
       isOver ? refusal('session-ended', 401) : json({ ...suspension, account: null, needs_pin: true }),
     'POST rpc/restore_with_pin': () => {

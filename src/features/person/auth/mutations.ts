@@ -5,9 +5,9 @@ import { logError } from '@/lib/log'
 import { deviceStore, lastActivityStore } from '@/lib/storage'
 import { callRpc, supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
+import { touchSession } from '@/lib/touchSession'
 import { authCopy } from './copy'
 import { Refused } from './Refused'
-import { touchSession } from './touchSession'
 
 // The forms import this file and the clients only when they are used.
 

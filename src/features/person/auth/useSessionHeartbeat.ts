@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { sendDueMails } from '@/lib/dueMails'
 import { logError } from '@/lib/log'
-import { touchSession } from './touchSession'
+import { touchSession } from '@/lib/touchSession'
 import { idleTime } from './useInactivity'
 
 const checkInterval = 10_000

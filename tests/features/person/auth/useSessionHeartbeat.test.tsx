@@ -1,17 +1,17 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import * as mutations from '@/features/person/auth/mutations'
+import * as sessions from '@/lib/touchSession'
 import { useSessionHeartbeat } from '@/features/person/auth/useSessionHeartbeat'
 import * as dueMails from '@/lib/dueMails'
 
-const touchSession = vi.fn<typeof mutations.touchSession>()
+const touchSession = vi.fn<typeof sessions.touchSession>()
 const sendDueMails = vi.fn<typeof dueMails.sendDueMails>()
 
 const seconds = 1000
 beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(console, 'error').mockReturnValue(undefined)
-  vi.spyOn(mutations, 'touchSession').mockImplementation(touchSession.mockReset().mockResolvedValue(true))
+  vi.spyOn(sessions, 'touchSession').mockImplementation(touchSession.mockReset().mockResolvedValue(true))
   vi.spyOn(dueMails, 'sendDueMails').mockImplementation(sendDueMails.mockReset().mockResolvedValue())
   touch()
 })

@@ -1,5 +1,5 @@
-import { deviceStore } from '@/lib/storage'
-import { callRpc } from '@/lib/supabase'
+import { deviceStore } from './storage'
+import { callRpc } from './supabase'
 
 /** Sends the session heartbeat with the id of this browser. False: the session has ended. Null: the server does not track sessions. */
 export const touchSession = (): Promise<boolean | null> =>
