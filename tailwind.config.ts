@@ -42,8 +42,15 @@ export const colours = {
 
 /** Buttons and inputs: the customers' for a finger, those of the back office for a mouse. */
 const controls = {
-  customer: { '--control-height': '3rem', '--control-space': '0.5rem', '--section-size': '1.125rem' },
-  staff: { '--control-height': '2.25rem', '--control-space': '0.25rem', '--section-size': '1rem' },
+  customer: {
+    '--control-height': '3rem',
+    '--control-space': '0.5rem',
+    '--button-size': '1rem',
+    '--button-space': '1.25rem',
+    '--section-size': '1.125rem',
+  },
+  staff: { '--button-size': '0.875rem', '--button-space': '1rem' },
+  staffDesktop: { '--control-height': '2.25rem', '--control-space': '0.25rem', '--section-size': '1rem' },
 }
 
 const sizes = {
@@ -72,6 +79,8 @@ export const textRoles: Record<string, Record<string, string>> = {
   secondary: { ...sizes.small, fontWeight: '400', color: 'var(--muted)' },
   /** A time, a counter or a note on a picture. */
   caption: { fontSize: '0.75rem', lineHeight: '1rem', fontWeight: '400', color: 'var(--muted)' },
+  /** What a button says. */
+  button: { fontSize: 'var(--button-size)', lineHeight: '1.5', fontWeight: '600' },
   /** Text inside of something smaller, and what is typed. */
   body: { fontSize: '1rem', lineHeight: '1.5rem' },
   /** Text of a table, a list of facts or a box. */
@@ -118,7 +127,8 @@ export default {
       addBase({
         ':root': { 'color-scheme': 'light dark', ...controls.customer, ...variables(0) },
         // Also for dialogs, which are outside of the layout.
-        '@media (width >= 64rem)': { ':root:has([data-back-office])': controls.staff },
+        ':root:has([data-back-office])': controls.staff,
+        '@media (width >= 64rem)': { ':root:has([data-back-office])': controls.staffDesktop },
         // The settings can choose another theme than the device's. Paper is white, also for those who read at night.
         '@media screen and (prefers-color-scheme: dark)': { ':root:not([data-theme=light])': variables(1) },
         '@media screen': { ':root[data-theme=dark]': { 'color-scheme': 'dark', ...variables(1) } },

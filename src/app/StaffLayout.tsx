@@ -78,14 +78,14 @@ export function StaffLayout() {
       <header className="flex flex-wrap items-center gap-x-4 border-b border-line bg-card px-4 lg:px-6">
         <Link to={paths.home} className="flex min-h-11 items-center gap-3 text-strong lg:min-h-9">
           <img src="/icon.svg" alt="" className="size-6" />
-          {brand.name}
+          <span className="max-sm:sr-only">{brand.name}</span>
         </Link>
         <StaffNavigation entries={entries} counts={counts} />
         <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end">
           {own.roles.length > 0 && (
             <StaffPalette screens={entries.flatMap(({ tabs }) => tabs)} own={own} isAgent={isAgent} className={quiet} />
           )}
-          {name && <span className="truncate px-2 text-label">{name}</span>}
+          {name && <span className="truncate px-2 text-label max-sm:hidden">{name}</span>}
           <Link to={paths.more} className={quiet}>
             My account
           </Link>

@@ -37,7 +37,7 @@ function UnexpectedErrorScreen() {
   return (
     <main className="mx-auto flex min-h-dvh max-w-120 flex-col justify-center gap-4 p-6 text-center">
       <h1 className="text-headline">Unexpected Application Error!</h1>
-      <p className="text-muted">
+      <p className="text-secondary">
         Something went wrong on this screen. Your money is safe. Try to load it again, or go back to home.
       </p>
       <Button onClick={() => window.location.reload()}>Reload</Button>

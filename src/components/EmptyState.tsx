@@ -5,7 +5,7 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
   return (
     <div className="rounded border border-dashed border-control p-6 text-center">
       <p className="text-strong">{title}</p>
-      <div className="mt-1 space-y-3 text-muted">{children}</div>
+      <div className="mt-1 space-y-3 text-secondary">{children}</div>
     </div>
   )
 }

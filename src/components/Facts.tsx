@@ -13,7 +13,7 @@ export function Facts({ facts }: { facts: (Fact | false)[] }) {
         (fact) =>
           fact && (
             <div key={fact[0]} className={factLook}>
-              <dt className="text-muted">{fact[0]}</dt>
+              <dt className="text-secondary">{fact[0]}</dt>
               <dd className="wrap-anywhere tabular-nums">{fact[1]}</dd>
             </div>
           ),

@@ -51,9 +51,9 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
             <StaffTableSkeleton />
           ) : pages.number > 1 ? (
             // A full page may have been the last one; an empty page then follows it.
-            <p className="px-4 pb-6 text-center text-muted">There are no more.</p>
+            <p className="px-4 pb-6 text-center text-secondary">There are no more.</p>
           ) : (
-            <p data-empty className="px-4 py-2 text-muted">
+            <p data-empty className="px-4 py-2 text-secondary">
               {none}
             </p>
           )}

@@ -15,18 +15,11 @@ export function Pager({ of, number, hasNext, pending, onPrevious, onNext }: Page
   if (number === 1 && !hasNext) return null
   return (
     <nav aria-label={`Pages of ${of}`} className="flex flex-wrap items-center justify-end gap-2 p-3">
-      <Button variant="secondary" disabled={number === 1} onClick={onPrevious} className="text-small">
+      <Button variant="secondary" disabled={number === 1} onClick={onPrevious}>
         Previous
       </Button>
       <output className="min-w-16 text-center text-secondary tabular-nums">Page {number}</output>
-      <Button
-        variant="secondary"
-        disabled={!hasNext}
-        pending={pending}
-        pendingLabel="Loading..."
-        onClick={onNext}
-        className="text-small"
-      >
+      <Button variant="secondary" disabled={!hasNext} pending={pending} pendingLabel="Loading..." onClick={onNext}>
         Next
       </Button>
     </nav>

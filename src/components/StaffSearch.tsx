@@ -29,7 +29,7 @@ export function StaffSearch({ label, search, onSearch }: StaffSearchProps) {
       <Input
         aria-label={label}
         placeholder={label}
-        className="min-w-0 flex-1 basis-48 placeholder:text-ellipsis"
+        className="min-w-0 flex-1 basis-40 text-ellipsis"
         type="search"
         enterKeyHint="search"
         autoComplete="off"

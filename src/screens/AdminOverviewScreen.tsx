@@ -22,7 +22,7 @@ export function AdminOverviewScreen() {
           const seconds = since === null ? null : (overview.dataUpdatedAt - Date.parse(since)) / 1000
           const waited = seconds === null ? null : formatSeconds(Math.max(0, Math.floor(seconds)))
           return Object.values(data).every((part) => part === null) ? (
-            <p className="text-muted">{overviewCopy.none}</p>
+            <p className="text-secondary">{overviewCopy.none}</p>
           ) : (
             <>
               <TodoList todos={toTodos(data, waited)} />

@@ -44,7 +44,7 @@ export function AdminRepairScreen() {
         </div>
       }
     >
-      {dryRun === null && run === null && <p className="text-muted">{repairCopy.start}</p>}
+      {dryRun === null && run === null && <p className="text-secondary">{repairCopy.start}</p>}
       <ProgressPanel repairing={repairing} focusFallback={runButton} />
       {dryRun !== null && <DryRunPanel dryRun={dryRun} />}
       {run !== null && hasResults(run) && <ResultsPanel run={run} />}

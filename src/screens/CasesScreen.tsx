@@ -19,7 +19,7 @@ export function CasesScreen() {
   const cases = useQuery(caseQueries.list(useUserId()))
   return (
     <Screen title={caseCopy.title} back={paths.more}>
-      <p className="pb-4 text-muted">
+      <p className="pb-4 text-secondary">
         {caseCopy.intro} {caseCopy.demonstration}
       </p>
       <Loaded query={cases} what="your cases" skeleton={<Skeleton className="h-60" />}>

@@ -61,7 +61,7 @@ function Step({ hasCode }: { hasCode: boolean }) {
       <h1 tabIndex={-1} className="text-headline">
         {hasCode ? deviceCopy.enterTitle : deviceCopy.askTitle}
       </h1>
-      <p className="text-muted wrap-anywhere">
+      <p className="text-secondary wrap-anywhere">
         {hasCode ? deviceCopy.enterText(address) : `${deviceCopy.askText(address)} ${deviceCopy.askOnce}`}
       </p>
       {hasCode ? <CodeForm userId={userId} confirm={confirm.mutateAsync} /> : <SendCode userId={userId} />}

@@ -53,7 +53,7 @@ function AccountRows({ account }: { account: ExternalAccount }) {
           <span className="block text-secondary">Balance on {formatDate(account.balance.day)}</span>
         </p>
       )}
-      <p className="text-muted">
+      <p className="text-secondary">
         {countOf(account.transactionCount, 'imported transaction')}. You can't pay from this account here.
       </p>
       <InsightsSwitch account={account} />

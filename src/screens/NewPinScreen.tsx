@@ -47,7 +47,7 @@ function ChoosePin({ token, onAnswer }: { token: string; onAnswer: (isSet: boole
   })
   return (
     <LonePage name={newPinCopy.action} title={newPinCopy.title}>
-      <p className="text-muted">{newPinCopy.rules}</p>
+      <p className="text-secondary">{newPinCopy.rules}</p>
       <form {...form.props} className="space-y-4">
         <OwnPinFields field={form.field} />
         <FormProblem words={form.problem} />

@@ -18,7 +18,7 @@ export function NotFoundScreen() {
           <h1 tabIndex={-1} className="text-headline">
             Oops! Page not found
           </h1>
-          <p className="text-muted">We can't find that page.</p>
+          <p className="text-secondary">We can't find that page.</p>
           <Link to={paths.home} className={buttonLook('primary')}>
             Back to home
           </Link>

@@ -36,10 +36,10 @@ export function PendingApprovalScreen() {
           <h1 ref={heading} tabIndex={-1} className="text-headline outline-none">
             Your account is pending approval
           </h1>
-          <p className="text-muted">
+          <p className="text-secondary">
             An administrator looks at every new account. This page moves on by itself once yours is approved.
           </p>
-          <p className="wrap-anywhere text-muted">
+          <p className="wrap-anywhere text-secondary">
             You can close it: as soon as we've decided, we email you{email === null ? '' : ` at ${email}`}, also if we
             can't open your account.
           </p>

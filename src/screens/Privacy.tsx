@@ -55,7 +55,7 @@ export function Privacy() {
           {kept.map(([what, howLong]) => (
             <div key={what}>
               <dt className="text-name">{what}</dt>
-              <dd className="text-muted">{howLong}</dd>
+              <dd className="text-secondary">{howLong}</dd>
             </div>
           ))}
         </dl>

@@ -49,7 +49,7 @@ export function ScheduledPaymentsScreen() {
   }
   return (
     <Screen title="Scheduled Payments" back={paths.payTransfer} isBackFixed>
-      <p className="pb-4 text-muted">{scheduledPaymentCopy.subtitle}</p>
+      <p className="pb-4 text-secondary">{scheduledPaymentCopy.subtitle}</p>
       <div className="pb-6">
         <Loaded query={payments} what="your scheduled payments" skeleton={<ScheduledPaymentListSkeleton />}>
           {(list) =>

@@ -36,7 +36,7 @@ export function StatementsScreen() {
   }
   return (
     <Screen title="Statements" back={paths.transactions}>
-      <p className="pb-4 text-muted">One statement for each month, or for any days, to read, print or download.</p>
+      <p className="pb-4 text-secondary">One statement for each month, or for any days, to read, print or download.</p>
       <div className="flex flex-wrap gap-3 pb-4">
         <Button variant="secondary" className="grow" onClick={() => setIsChoosing(true)}>
           <CalendarDays aria-hidden className="size-5" />

@@ -30,7 +30,7 @@ export function Field({ label, hint, error, counter, describedBy, children }: Fi
           {label}
         </label>
         {counter && (
-          <p id={`${id}-counter`} className="ml-auto text-muted tabular-nums">
+          <p id={`${id}-counter`} className="ml-auto text-secondary tabular-nums">
             {counter}
           </p>
         )}

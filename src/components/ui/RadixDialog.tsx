@@ -75,9 +75,7 @@ export function RadixDialog({ open, onOpenChange, title, description, children, 
               </IconButton>
             </Radix.Close>
           </div>
-          {description !== undefined && (
-            <Radix.Description className="mb-4 text-muted">{description}</Radix.Description>
-          )}
+          {description !== undefined && <Radix.Description className="mb-4">{description}</Radix.Description>}
           {children}
         </Radix.Content>
         {/* After the content, so that its effect runs after the focus has moved into the dialog. */}

@@ -12,7 +12,7 @@ const looks: Record<ButtonVariant, string> = {
 /** The look of a button, also for links. */
 export function buttonLook(variant: ButtonVariant): string {
   return cn(
-    'inline-flex min-h-(--control-height) items-center justify-center rounded px-5 py-(--control-space) text-center text-strong transition-colors',
+    'inline-flex min-h-(--control-height) items-center justify-center rounded px-(--button-space) py-(--control-space) text-center text-button transition-colors',
     'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress aria-disabled:opacity-70',
     looks[variant],
   )

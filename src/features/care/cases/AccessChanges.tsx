@@ -11,7 +11,7 @@ import type { AccessChange } from './kinds'
 export function AccessChanges({ changes }: { changes: AccessChange[] }) {
   return (
     <TitledCard title={copy.title}>
-      <p className="text-muted">{copy.intro}</p>
+      <p className="text-secondary">{copy.intro}</p>
       <ul className="mt-3 divide-y divide-line">
         {changes.map(({ what, at, before, name }) => {
           const [label, to] = copy.places[what] ?? [what, paths.settings]

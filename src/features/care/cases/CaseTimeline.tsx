@@ -19,7 +19,7 @@ export function CaseTimeline({ shown, view, today }: { shown: CustomerCase; view
             ? promiseOf(shown.kind, shown.due_on, today)
             : view.outcome || decisionWords(shown.kind, decision)}
         </p>
-        {view.about !== undefined && <p className="text-muted wrap-anywhere">{view.about}</p>}
+        {view.about !== undefined && <p className="text-secondary wrap-anywhere">{view.about}</p>}
       </div>
       {view.state}
       {shown.letter !== null && <LetterButton id={shown.id} letter={shown.letter} />}

@@ -61,7 +61,7 @@ export function ComplaintForm({ transactionId, hasPayments = true, onSent }: Com
   const isListed = payments.some(({ id }) => id === transactionId)
   return (
     <form {...form.props} className="space-y-4">
-      <p className="text-muted">{copy.intro}</p>
+      <p className="text-secondary">{copy.intro}</p>
       <TopicField {...form.field('topic')} />
       {hasPayments && (
         <SelectField

@@ -17,7 +17,7 @@ export function ComplaintState({ complaint, isOpen, today }: ComplaintStateProps
       <div className="rounded bg-sunken px-4 py-3">
         <p className="text-name">{complaintTopics[topic]}</p>
         {amount !== null && party !== null && (
-          <p className="text-muted wrap-anywhere">{copy.aboutPayment(`${formatPence(amount)}, ${party}`)}</p>
+          <p className="text-secondary wrap-anywhere">{copy.aboutPayment(`${formatPence(amount)}, ${party}`)}</p>
         )}
         {wish !== null && (
           <p className="wrap-anywhere">
@@ -49,8 +49,8 @@ export function Reopen({
   today,
 }: { id: string } & Omit<ComplaintStateProps, 'isOpen'>) {
   const reopen = useReopenComplaint(id)
-  if (lastDay === null) return <p className="text-muted">{copy.reopen.used}</p>
-  if (lastDay < today) return <p className="text-muted">{copy.reopen.tooLate(formatDayWithWeekday(lastDay))}</p>
+  if (lastDay === null) return <p className="text-secondary">{copy.reopen.used}</p>
+  if (lastDay < today) return <p className="text-secondary">{copy.reopen.tooLate(formatDayWithWeekday(lastDay))}</p>
   return (
     <CaseMessage
       name={`reopen:${id}`}
@@ -59,7 +59,7 @@ export function Reopen({
       action={copy.reopen.send}
       submit={(said) => reopen.mutateAsync(said)}
     >
-      <p className="mb-3 text-muted">{copy.reopen.text(formatDayWithWeekday(lastDay))}</p>
+      <p className="mb-3 text-secondary">{copy.reopen.text(formatDayWithWeekday(lastDay))}</p>
     </CaseMessage>
   )
 }

@@ -150,7 +150,7 @@ function QuickReplies({ onChoose }: { onChoose: (text: string) => void }) {
   const opensAt = useQuery(chatQueries.agentHours()).data?.opensAt ?? null
   return (
     <div className="pt-4">
-      <p className="text-muted">{chatCopy.start(opensAt === null ? null : openingWords(opensAt))}</p>
+      <p className="text-secondary">{chatCopy.start(opensAt === null ? null : openingWords(opensAt))}</p>
       <ul aria-label="Quick replies" className="flex flex-wrap gap-2 pt-4">
         {chatCopy.quickReplies.map((text) => (
           <li key={text}>

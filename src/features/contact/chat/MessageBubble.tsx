@@ -62,7 +62,7 @@ export function MessageBubble({ entry, name, isOwn, onRetry, onRemove, actions }
       {unsent?.state === 'failed' && (
         <div className="flex flex-wrap items-center justify-end gap-x-1 text-small">
           <p className="px-1 text-name text-danger">Not sent</p>
-          {unsent.problem && <p className="text-muted">{unsent.problem}</p>}
+          {unsent.problem && <p className="text-secondary">{unsent.problem}</p>}
           <Button variant="quiet" className="px-3" onClick={onRetry}>
             Try again
           </Button>

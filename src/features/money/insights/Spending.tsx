@@ -92,7 +92,9 @@ type SectionProps<Name extends string> = {
 
 function Section<Name extends string>({ title, empty, rows, children }: SectionProps<Name>) {
   return (
-    <TitledCard title={title}>{rows.length === 0 ? <p className="text-muted">{empty}</p> : children(rows)}</TitledCard>
+    <TitledCard title={title}>
+      {rows.length === 0 ? <p className="text-secondary">{empty}</p> : children(rows)}
+    </TitledCard>
   )
 }
 

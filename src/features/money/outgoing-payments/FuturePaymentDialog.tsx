@@ -76,7 +76,7 @@ export function FuturePaymentDialog({ payment, onCancel, onRegular, onClose }: F
         </div>
       ) : (
         <>
-          <p className="my-3 text-muted">{outgoingCopy.partOfRegular}</p>
+          <p className="my-3 text-secondary">{outgoingCopy.partOfRegular}</p>
           <Button variant="secondary" className="w-full" onClick={() => onRegular(regularId)}>
             {outgoingCopy.toRegular}
           </Button>

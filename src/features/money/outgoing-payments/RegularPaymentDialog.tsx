@@ -90,7 +90,7 @@ function Actions({ payment: { id, state, next }, skipped, onChange, onCancel }: 
         </div>
       )}
       {next?.awaitsOwner === false && (
-        <p className="text-muted sm:col-span-2">{outgoingCopy.next(formatDayWithWeekday(next.day))}</p>
+        <p className="text-secondary sm:col-span-2">{outgoingCopy.next(formatDayWithWeekday(next.day))}</p>
       )}
       <Button variant="secondary" onClick={onChange}>
         Change

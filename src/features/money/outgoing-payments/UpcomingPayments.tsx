@@ -31,7 +31,7 @@ export function UpcomingPayments({ payments, onRegular, balance }: UpcomingPayme
       <h2 id="upcoming-payments" className="text-section">
         {outgoingCopy.nextDays}
       </h2>
-      {payments.length === 0 && <p className="text-muted">{outgoingCopy.none}</p>}
+      {payments.length === 0 && <p className="text-secondary">{outgoingCopy.none}</p>}
       <PaymentDays payments={payments} onRegular={onRegular} />
       {payments.length > 0 && balance !== undefined && <AfterPayments payments={payments} balance={balance} />}
     </section>

@@ -64,7 +64,7 @@ type FactProps = { name: string; about?: ReactNode; children: ReactNode }
 function Fact({ name, about, children }: FactProps) {
   return (
     <div className="flex min-h-5 flex-wrap items-center justify-between gap-x-4">
-      <dt className="inline-flex items-center text-muted">
+      <dt className="inline-flex items-center text-secondary">
         {name}
         {about}
       </dt>

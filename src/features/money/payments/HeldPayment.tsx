@@ -54,7 +54,7 @@ export function HeldPayment({ receipt, hold, onAgain, children }: HeldPaymentPro
         {receipt.nextOn !== null && <RegularNote nextOn={receipt.nextOn} />}
         {!isUndone && (
           <>
-            <p role="timer" aria-live="off" className="text-muted tabular-nums">
+            <p role="timer" aria-live="off" className="text-secondary tabular-nums">
               {isWaiting ? null : seconds > 0 ? paymentCopy.secondsLeft(seconds) : paymentCopy.windowOver}
             </p>
             {undo.error && <FormProblem words={{ title: paymentCopy.undoFailed, text: messageOf(undo.error) }} />}

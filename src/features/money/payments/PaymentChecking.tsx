@@ -31,7 +31,7 @@ export function PaymentChecking({ payment, status, onCheckAgain, onDrop }: Payme
               {paymentCopy.unconfirmed.title}
             </h2>
             <p className="text-name wrap-anywhere">{what}</p>
-            <p className="text-muted">{paymentCopy.unconfirmed.text}</p>
+            <p>{paymentCopy.unconfirmed.text}</p>
           </>
         ) : (
           <>
@@ -46,7 +46,7 @@ export function PaymentChecking({ payment, status, onCheckAgain, onDrop }: Payme
               {words.title}
             </h2>
             <p className="text-name wrap-anywhere">{what}</p>
-            <p className="text-muted">{words.text}</p>
+            <p>{words.text}</p>
           </>
         )}
       </section>

@@ -49,7 +49,9 @@ export function PaymentDone({ receipt, onAgain, userId, Actions, children }: Pay
         onAgain={onAgain}
       >
         {!isBack && (
-          <p className="max-w-xs text-muted">The money should be available immediately but can take up to 2 hours</p>
+          <p className="max-w-xs text-secondary">
+            The money should be available immediately but can take up to 2 hours
+          </p>
         )}
         {receipt.nextOn !== null && <RegularNote nextOn={receipt.nextOn} />}
         {receipt.isToOtherBank && (
@@ -88,7 +90,7 @@ export function PaymentDone({ receipt, onAgain, userId, Actions, children }: Pay
 function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 py-0.5">
-      <dt className="text-muted">{name}</dt>
+      <dt className="text-secondary">{name}</dt>
       <dd className="text-right wrap-anywhere tabular-nums">{children}</dd>
     </div>
   )
@@ -105,7 +107,7 @@ export function LaterDone({ receipt: { amount, recipient, day, isRegular }, onAg
       onAgain={onAgain}
     >
       {isRegular && <p className="text-strong">{paymentCopy.repeated.title}</p>}
-      <p className="max-w-xs text-muted">
+      <p className="max-w-xs text-secondary">
         You can change or cancel it in{' '}
         <Link to={paths.regularPayments} className="text-strong text-brand underline">
           Regular and future payments

@@ -30,7 +30,7 @@ export function RecipientForm({ recipient, onDone }: { recipient: Recipient; onD
   return (
     <ReadOnlyWhileFrozen>
       <form {...form.props} className="space-y-4">
-        <p className="text-muted tabular-nums">
+        <p className="text-secondary tabular-nums">
           <SpokenDigits>{`${recipient.sortCode} ${recipient.accountNumber}`}</SpokenDigits>
         </p>
         <InputField label="Name on account" {...form.field('name')} autoComplete="off" maxLength={nameLimit} />

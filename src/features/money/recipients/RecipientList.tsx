@@ -42,7 +42,7 @@ export function RecipientList({ userId, recipients, onSelect, onMore }: Recipien
         </div>
       )}
       {found.length === 0 ? (
-        <p role="status" className="text-muted">
+        <p role="status" className="text-secondary">
           {recipients.length === 0 ? recipientCopy.none : recipientCopy.noneFound(text.trim())}
         </p>
       ) : (

@@ -29,7 +29,7 @@ export function StatementSheet({ statement, account, today }: StatementSheetProp
           <p className="min-w-0 text-strong wrap-anywhere">{brand.name}</p>
         </div>
         <h2 className="mt-3 text-title wrap-anywhere">Current account statement</h2>
-        <p className="text-muted">{daysOf(statement)}</p>
+        <p className="text-secondary">{daysOf(statement)}</p>
         <dl className="mt-3 space-y-1 text-small">
           <Fact name="Account holder">{account.holderName}</Fact>
           {account.address.length > 0 && <Fact name="Address">{account.address.join(', ')}</Fact>}
@@ -52,7 +52,7 @@ export function StatementSheet({ statement, account, today }: StatementSheetProp
         {hasReturns(statement) && <p className="pt-3 text-secondary">{statementCopy.returns}</p>}
       </div>
       {statement.entries.length === 0 ? (
-        <p className="border-t border-line pt-3 text-muted">{statementCopy.quiet}</p>
+        <p className="border-t border-line pt-3 text-secondary">{statementCopy.quiet}</p>
       ) : (
         <StatementEntries statement={statement} owner={ownerLine(account)} />
       )}
@@ -63,7 +63,7 @@ export function StatementSheet({ statement, account, today }: StatementSheetProp
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-x-4">
-      <dt className="w-32 text-muted">{name}</dt>
+      <dt className="w-32 text-secondary">{name}</dt>
       <dd className="text-name wrap-anywhere tabular-nums">{children}</dd>
     </div>
   )

@@ -12,7 +12,7 @@ export function FirstSteps({ userId }: { userId: string }) {
   const account = useQuery(accountQueries.current(userId))
   return (
     <>
-      <p className="text-muted">{transactionCopy.empty.text}</p>
+      <p className="text-secondary">{transactionCopy.empty.text}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-2">
         {account.data && <ShareDetails account={account.data} look="button" />}
         <Link to={paths.payTransfer} className={cn(buttonLook('secondary'), 'px-3! text-small')}>

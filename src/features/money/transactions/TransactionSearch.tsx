@@ -44,7 +44,7 @@ export function TransactionSearch({ userId, onSelect, ...controls }: Transaction
     <div className="space-y-2">
       <SearchControls {...controls} />
       {isEmpty ? (
-        <p className="py-6 text-center text-muted">{controls.text.trim() === '' && transactionCopy.search.hint}</p>
+        <p className="py-6 text-center text-secondary">{controls.text.trim() === '' && transactionCopy.search.hint}</p>
       ) : (
         <Results userId={userId} criteria={criteria} onSelect={onSelect} onClear={handleClear} />
       )}

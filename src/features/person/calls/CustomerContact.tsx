@@ -53,7 +53,7 @@ export function CustomerContact({ userId, isAllowed = true, children }: Customer
       {hasApp && (
         <Button
           variant="secondary"
-          className="px-4! text-small"
+
           disabled={isColleagueCalling}
           pending={mark.isPending}
           pendingLabel={copy.starting}
@@ -71,8 +71,8 @@ export function CustomerContact({ userId, isAllowed = true, children }: Customer
             <p>
               {copy.say} <span className="text-body text-strong">{call.words.join(' ')}</span>
             </p>
-            <p className="text-muted">{copy.notSeen}</p>
-            <p className="text-muted">{copy.until(minutesUntil(call.endsAt, now))}</p>
+            <p className="text-secondary">{copy.notSeen}</p>
+            <p className="text-secondary">{copy.until(minutesUntil(call.endsAt, now))}</p>
           </>
         )}
         {isColleagueCalling && <p>{copy.colleague}</p>}
@@ -108,13 +108,13 @@ function CodeForm({ userId, outcome }: { userId: string; outcome: 'confirmed' | 
       <InputField label={copy.label} {...form.field('code')} inputMode="numeric" autoComplete="off" maxLength={7} />
       <div role="status">
         {isRefused && <p className="text-danger">{copy[outcome]}</p>}
-        {outcome === 'confirmed' && <p className="text-muted">{copy.means}</p>}
+        {outcome === 'confirmed' && <p className="text-secondary">{copy.means}</p>}
       </div>
       <FormProblem words={form.problem} />
       <Button
         type="submit"
         variant="secondary"
-        className="px-4! text-small"
+
         pending={form.isPending}
         pendingLabel={copy.checking}
       >

@@ -20,7 +20,7 @@ export function CodeByMail({ userId, askText, confirm }: CodeByMailProps) {
   const address = maskEmail(email)
   return (
     <>
-      <p className="text-muted wrap-anywhere">{isSent ? deviceCopy.enterText(address) : askText(address)}</p>
+      <p className="text-secondary wrap-anywhere">{isSent ? deviceCopy.enterText(address) : askText(address)}</p>
       {isSent ? (
         <CodeForm userId={userId} confirm={confirm} />
       ) : (

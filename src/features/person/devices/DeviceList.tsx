@@ -40,7 +40,7 @@ export function DeviceList() {
       <Loaded query={devices} what="your devices" skeleton={<Skeleton className="h-20" />}>
         {(list) =>
           list.length === 0 ? (
-            <p className="text-muted">{deviceCopy.none}</p>
+            <p className="text-secondary">{deviceCopy.none}</p>
           ) : (
             <ul className="divide-y divide-line overflow-hidden rounded border border-line bg-card">
               {list.map((device) => (

@@ -15,7 +15,7 @@ export function FreezeFacts() {
           {freezeCopy.facts.map(([term, text]) => (
             <div key={term}>
               <dt className="text-strong">{term}</dt>
-              <dd className="text-muted">{text}</dd>
+              <dd className="text-secondary">{text}</dd>
             </div>
           ))}
         </dl>

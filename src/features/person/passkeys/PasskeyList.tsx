@@ -27,7 +27,7 @@ export function PasskeyList({ profile }: { profile: Profile }) {
         {(list) => (
           <>
             {list.length === 0 ? (
-              <p className="text-muted">{passkeyCopy.none}</p>
+              <p className="text-secondary">{passkeyCopy.none}</p>
             ) : (
               <ul className="divide-y divide-line overflow-hidden rounded border border-line bg-card">
                 {list.map((passkey) => (

@@ -56,7 +56,6 @@ function RequestRow({ request, focusFallback }: { request: PinRequest; focusFall
             aria-label={`Send PIN to ${name}`}
             pending={send.isPending}
             onClick={() => send.mutate(userId)}
-            className="px-4! text-small"
           >
             Send PIN
           </Button>
@@ -65,7 +64,6 @@ function RequestRow({ request, focusFallback }: { request: PinRequest; focusFall
             aria-label={`Done with ${name}`}
             pending={resolve.isPending}
             onClick={() => resolve.mutate(userId)}
-            className="px-4! text-small"
           >
             Done
           </Button>

@@ -45,7 +45,7 @@ export function AskForPush({ userId }: { userId: string }) {
         <Bell aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
         <div className="space-y-1 text-small">
           <h2 className="text-section">{ask.title}</h2>
-          <p className="text-muted">{isInstalledOnly ? device.homeScreen : ask.text}</p>
+          <p className="text-secondary">{isInstalledOnly ? device.homeScreen : ask.text}</p>
         </div>
       </div>
       {change.isError && <FormProblem words={{ title: device.failed, text: messageOf(change.error) }} />}

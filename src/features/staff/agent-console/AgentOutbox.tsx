@@ -49,7 +49,7 @@ export function AgentOutbox() {
       className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-care-soft px-4 py-1 text-small text-care lg:px-6"
     >
       <p className="min-w-0 flex-1 text-name">{outboxCopy.refused(countOf(refused.length, 'message'))}</p>
-      <Button variant="secondary" className="text-small lg:min-h-9!" onClick={() => setIsOpen(true)}>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
         Show
       </Button>
       {isOpen && <RefusedDialog agentId={agentId} refused={refused} onClose={() => setIsOpen(false)} />}

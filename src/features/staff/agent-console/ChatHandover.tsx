@@ -2,7 +2,6 @@ import { useState, type RefObject } from 'react'
 import { Button } from '@/components/ui/Button'
 import { useFocusFallback } from '@/components/useFocusFallback'
 import { useReleaseChat } from './mutations'
-import { headerButton } from './headerButton'
 import { TransferDialog } from './TransferDialog'
 
 type ChatHandoverProps = {
@@ -19,15 +18,10 @@ export function ChatHandover({ chatId, agentId, focusFallback }: ChatHandoverPro
   const release = useReleaseChat()
   return (
     <>
-      <Button
-        variant="secondary"
-        className={headerButton}
-        pending={release.isPending}
-        onClick={() => release.mutate(chatId)}
-      >
+      <Button variant="secondary" className="px-3!" pending={release.isPending} onClick={() => release.mutate(chatId)}>
         Release
       </Button>
-      <Button variant="secondary" className={headerButton} onClick={() => setIsTransferring(true)}>
+      <Button variant="secondary" className="px-3!" onClick={() => setIsTransferring(true)}>
         Transfer
       </Button>
       {isTransferring && <TransferDialog chatId={chatId} agentId={agentId} onClose={() => setIsTransferring(false)} />}

@@ -38,7 +38,7 @@ export function ChatPane({ ref, isChosen, isKnown, chat, holder, above, actions,
             <IconButton label="Back to the list" className="-ml-2 lg:hidden" onClick={onClose}>
               <ArrowLeft aria-hidden />
             </IconButton>
-            <div className="min-w-0 flex-1 basis-40">
+            <div className="min-w-0 flex-1 basis-36">
               {above}
               <h2 className="truncate text-section">{chat.customerName}</h2>
               <p className="truncate text-secondary">{holder}</p>

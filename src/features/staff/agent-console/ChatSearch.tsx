@@ -24,14 +24,14 @@ export function ChatSearch({ search, onSearch }: ChatSearchProps) {
         maxLength={140}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className="min-w-0 flex-1 lg:min-h-9 lg:text-small"
+        className="min-w-0 flex-1 lg:text-small"
       />
       {search === '' ? (
-        <Button type="submit" variant="secondary" className="px-3! text-small lg:min-h-9! lg:py-1!">
+        <Button type="submit" variant="secondary">
           Search
         </Button>
       ) : (
-        <Button variant="secondary" className="px-3! text-small lg:min-h-9! lg:py-1!" onClick={() => onSearch('')}>
+        <Button variant="secondary" onClick={() => onSearch('')}>
           Clear
         </Button>
       )}

@@ -57,7 +57,7 @@ export function ChatTags({ chatId }: { chatId: string }) {
           </datalist>
           <FormProblem words={form.problem} />
         </div>
-        <Button type="submit" variant="secondary" className="mb-1.5 px-3! text-small" pending={form.isPending}>
+        <Button type="submit" variant="secondary" className="mb-1.5" pending={form.isPending}>
           Add
         </Button>
       </form>

@@ -22,8 +22,8 @@ export function CustomerHead({ customer, mark }: CustomerHeadProps) {
         {customer.full_name ?? noName}
         {mark}
       </p>
-      <p className="wrap-anywhere text-muted">{customer.email}</p>
-      <p className="text-muted">
+      <p className="wrap-anywhere text-secondary">{customer.email}</p>
+      <p className="text-secondary">
         {statusOf(customer)} · member since {formatDate(customer.created_at)}
       </p>
       <p className="flex flex-wrap gap-x-4 pt-1">

@@ -219,5 +219,5 @@ function Row({ figure, note, children }: RowProps) {
 }
 
 function Quiet({ children }: { children: string }) {
-  return <p className="py-1.5 text-muted">{children}</p>
+  return <p className="py-1.5 text-secondary">{children}</p>
 }

@@ -5,7 +5,6 @@ import { Dialog } from '@/components/ui/Dialog'
 import { SelectField } from '@/components/ui/Select'
 import { useFocusFallback } from '@/components/useFocusFallback'
 import { closingReasons, reasonWords, toClosingReason, type ClosingReason } from '@/features/staff/transcripts/shared'
-import { headerButton } from './headerButton'
 import { useDeleteChat } from './mutations'
 
 type DeleteChatProps = {
@@ -21,7 +20,7 @@ type DeleteChatProps = {
 export function DeleteChat({ isAsking, onAsk, ...props }: DeleteChatProps) {
   return (
     <>
-      <Button variant="secondary" className={headerButton} onClick={() => onAsk(true)}>
+      <Button variant="secondary" className="px-3!" onClick={() => onAsk(true)}>
         End Chat
       </Button>
       {isAsking && <EndChatDialog {...props} onClose={() => onAsk(false)} />}

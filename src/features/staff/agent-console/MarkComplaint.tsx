@@ -30,7 +30,7 @@ export function MarkComplaint({ chatId, caseId, linksCase }: MarkComplaintProps)
       ) : isOpen ? (
         <ComplaintWords chatId={chatId} onClose={() => setIsOpen(false)} />
       ) : (
-        <Button variant="secondary" className="text-small" onClick={() => setIsOpen(true)}>
+        <Button variant="secondary" onClick={() => setIsOpen(true)}>
           {copy.mark}
         </Button>
       )}
@@ -56,15 +56,15 @@ function ComplaintWords({ chatId, onClose }: { chatId: string; onClose: () => vo
   })
   return (
     <form {...form.props} className="space-y-2">
-      <p className="text-muted">{copy.text}</p>
+      <p className="text-secondary">{copy.text}</p>
       <TopicField {...form.field('topic')} />
       <TextAreaField label={copy.words} {...form.field('said')} rows={3} maxLength={500} />
       <FormProblem words={form.problem} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" className="text-small" pending={form.isPending}>
+        <Button type="submit" pending={form.isPending}>
           {copy.mark}
         </Button>
-        <Button variant="quiet" className="text-small" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
       </div>

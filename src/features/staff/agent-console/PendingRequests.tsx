@@ -73,7 +73,7 @@ function Request({ request, isPending, onAccept }: RequestProps) {
           {request.danger !== null && <span className="text-strong text-danger">{dangerWords(request.danger)} · </span>}
           {request.customerName}
         </p>
-        {line !== null && <p className="truncate text-muted">{line}</p>}
+        {line !== null && <p className="truncate text-secondary">{line}</p>}
         <p className="truncate text-caption" title={requestReason(request)}>
           <span
             className={cn(

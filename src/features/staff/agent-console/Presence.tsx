@@ -15,7 +15,7 @@ export function Presence({ agentId }: { agentId: string }) {
   const here = query.data?.filter(({ isPresent }) => isPresent).length
   return (
     <>
-      <Button variant="secondary" className="px-3! text-small" onClick={() => setIsOpen(true)}>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
         {here === undefined ? 'Agents' : `${here} here`}
       </Button>
       {isOpen && (

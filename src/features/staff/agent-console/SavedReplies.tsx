@@ -18,7 +18,7 @@ export function SavedReplies() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="secondary" className="px-3! text-small" onClick={() => setIsOpen(true)}>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
         Saved replies
       </Button>
       {isOpen && <RepliesDialog onClose={() => setIsOpen(false)} />}
@@ -37,13 +37,13 @@ function RepliesDialog({ onClose }: { onClose: () => void }) {
           <Loaded query={query} what="the saved replies" skeleton={<Skeleton className="h-24" />}>
             {(replies) => (
               <div className="space-y-4">
-                {replies.length === 0 && <p className="text-muted">{consoleCopy.noReplies}</p>}
+                {replies.length === 0 && <p className="text-secondary">{consoleCopy.noReplies}</p>}
                 <ul className="divide-y divide-line">
                   {replies.map((reply) => (
                     <li key={reply.id} className="flex items-center gap-2 py-1 text-small">
                       <div className="min-w-0 flex-1">
                         <p className="text-name">/{reply.shortcut}</p>
-                        <p className="line-clamp-1 text-muted">{reply.text}</p>
+                        <p className="line-clamp-1 text-secondary">{reply.text}</p>
                       </div>
                       <Button
                         variant="quiet"

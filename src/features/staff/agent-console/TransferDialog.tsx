@@ -18,7 +18,7 @@ export function TransferDialog({ chatId, agentId, onClose }: TransferDialogProps
       <Loaded query={query} what="your colleagues" skeleton={<Skeleton className="h-24" />}>
         {(colleagues) => {
           const present = colleagues.filter(({ id, isPresent }) => isPresent && id !== agentId)
-          if (present.length === 0) return <p className="text-muted">No other agent is here at the moment.</p>
+          if (present.length === 0) return <p className="text-secondary">No other agent is here at the moment.</p>
           return (
             <ul className="divide-y divide-line">
               {present.map((colleague) => (

@@ -29,7 +29,6 @@ export function AuditAlarm({ isSuperAdmin }: { isSuperAdmin: boolean }) {
               <AskButton
                 label={copy.acknowledge}
                 variant="secondary"
-                className="text-small lg:min-h-9!"
                 change={acknowledge}
                 question={{ ...copy.confirm, args: alarm.row_id }}
                 failure={(text) => ({ title: copy.failed, text })}

@@ -54,7 +54,7 @@ export function BankPaymentPane({ id, payment, onClose }: BankPaymentPaneProps) 
       <Loaded query={messages} what={copy.what} skeleton={<StaffTableSkeleton />}>
         {(rows) =>
           rows.length === 0 ? (
-            <p className="px-4 pb-6 text-center text-muted">{copy.none}</p>
+            <p className="px-4 pb-6 text-center text-secondary">{copy.none}</p>
           ) : (
             <ol aria-label={copy.list} className="divide-y divide-line border-t border-line text-small">
               {rows.map((message) => (
@@ -106,7 +106,7 @@ function MessageRow({ message }: { message: BankMessage }) {
           {formatDenseSecond(at)}
         </time>
       </p>
-      <p className="text-muted">
+      <p className="text-secondary">
         {[
           isOutgoing && message.answered_at === null
             ? copy.waiting

@@ -23,7 +23,7 @@ export function BankTotals() {
           const [first] = rows
           if (first === undefined)
             return (
-              <p data-empty className="px-4 py-2 text-muted">
+              <p data-empty className="px-4 py-2 text-secondary">
                 {copy.none}
               </p>
             )

@@ -23,7 +23,7 @@ export function CaseRows({ cases, className }: CaseRowsProps) {
               {matterOf(each)}
             </TextLink>
           </p>
-          <p className="flex flex-wrap items-center gap-x-2 text-muted tabular-nums">
+          <p className="flex flex-wrap items-center gap-x-2 text-secondary tabular-nums">
             <span>
               {[each.amount === null ? null : formatPence(each.amount), stateOf(each, now)]
                 .filter((part) => part !== null)

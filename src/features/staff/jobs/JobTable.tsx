@@ -29,7 +29,7 @@ export function JobTable() {
       <Loaded query={jobs} what={what} skeleton={<StaffTableSkeleton />}>
         {(rows) =>
           rows.length === 0 && late === 0 ? (
-            <p data-empty className="px-4 py-2 text-muted">
+            <p data-empty className="px-4 py-2 text-secondary">
               {none}
             </p>
           ) : (

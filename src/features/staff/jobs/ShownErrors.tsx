@@ -22,7 +22,7 @@ export function ShownErrors() {
       <Loaded query={errors} what={what} skeleton={<StaffTableSkeleton />}>
         {(rows) =>
           rows.length === 0 ? (
-            <p data-empty className="px-4 py-2 text-muted">
+            <p data-empty className="px-4 py-2 text-secondary">
               {search === noSearch ? none : noneFound}
             </p>
           ) : (

@@ -41,7 +41,7 @@ export function AgentFigures() {
             <Button
               ref={button}
               variant="secondary"
-              className="text-small"
+
               pending={csvExport.job !== null}
               onClick={() => csvExport.start(Number(period))}
             >
@@ -54,7 +54,7 @@ export function AgentFigures() {
         <Loaded query={figures} what={copy.what} skeleton={<StaffTableSkeleton />}>
           {(rows) =>
             rows.length === 0 ? (
-              <p data-empty className="px-4 py-2 text-muted">
+              <p data-empty className="px-4 py-2 text-secondary">
                 {copy.none}
               </p>
             ) : (

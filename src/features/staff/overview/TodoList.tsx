@@ -9,7 +9,7 @@ export function TodoList({ todos }: { todos: Todo[] }) {
   return (
     <StaffCard title={overviewCopy.now}>
       {todos.length === 0 ? (
-        <p className="px-4 pb-4 text-muted">{overviewCopy.nothing}</p>
+        <p className="px-4 pb-4 text-secondary">{overviewCopy.nothing}</p>
       ) : (
         <ul className="divide-y divide-line border-t border-line">
           {todos.map(({ label, count, note, to, isUrgent }) => (

@@ -11,7 +11,7 @@ const { result: copy } = ruleCopy
 /** What a change would have done, beside the rules that it was tried against. */
 export function TrialFigures({ result }: { result: TrialResult }) {
   const { payments, tried, scams, before, after } = result
-  if (payments === 0) return <p className="px-4 pb-4 text-muted">{copy.none}</p>
+  if (payments === 0) return <p className="px-4 pb-4 text-secondary">{copy.none}</p>
   const days = `${formatDay(londonDay(result.since))} to ${formatDay(londonDay(result.until))}`
   const rows: [string, (figures: Figures) => number, (figures: Figures) => string][] = [
     [

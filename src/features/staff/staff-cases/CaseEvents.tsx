@@ -19,7 +19,7 @@ export function CaseEvents({ shown }: { shown: StaffCase }) {
       <ol className="empty:hidden divide-y divide-line border-t border-line text-small">
         {shown.events.toReversed().map(({ id, created_at: at, kind, message, author, letter }) => (
           <li key={id} className="px-4 py-2">
-            <p className="flex flex-wrap items-center gap-x-2 text-muted">
+            <p className="flex flex-wrap items-center gap-x-2 text-secondary">
               <Tag tone={kind === 'customer' ? 'care' : 'plain'}>{copy.by[kind]}</Tag>
               {kind === 'note' && author !== null && <span>{author}</span>}
               <time dateTime={at} className="tabular-nums">

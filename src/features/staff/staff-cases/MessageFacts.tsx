@@ -26,7 +26,7 @@ export function MessageTexts({ texts }: { texts: Messages['texts'] }) {
       <ol className="divide-y divide-line border-t border-line text-small">
         {texts.map(({ id, created_at: at, amount, text: words }) => (
           <li key={id} className="px-4 py-2">
-            <p className="flex flex-wrap gap-x-2 text-muted">
+            <p className="flex flex-wrap gap-x-2 text-secondary">
               <time dateTime={at} className="tabular-nums">
                 {formatDenseDateTime(at)}
               </time>

@@ -27,7 +27,7 @@ const claim = (stopsClock: string) =>
     read: readClaim,
     view: (facts, { shown, linksPayment }) => ({
       facts: claimFacts(shown, facts, linksPayment),
-      note: facts.is_protected && <p className="text-muted">{copy.protected}</p>,
+      note: facts.is_protected && <p className="text-secondary">{copy.protected}</p>,
       ground: facts.standard === null ? null : wordsOf(copy.standards, facts.standard),
       actions: <ClaimDecision shown={shown} claim={facts} />,
       afterwards: facts.owed > 0 && <RecordRecovery shown={shown} owed={facts.owed} />,
@@ -55,7 +55,7 @@ const everyKind = {
         [suspensionCopy.cause, facts.cause],
         [suspensionCopy.told, facts.message],
       ],
-      note: shown.decision === null && <p className="text-muted">{suspensionCopy.restore}</p>,
+      note: shown.decision === null && <p className="text-secondary">{suspensionCopy.restore}</p>,
       actions: <SuspensionUpdate id={shown.id} suspension={facts} />,
     }),
   }),
@@ -85,7 +85,7 @@ const everyKind = {
     read: readReceived,
     view: (facts, { shown, linksPayment }) => ({
       facts: receivedFacts(facts),
-      note: <p className="text-muted">{receivedCopy.secret}</p>,
+      note: <p className="text-secondary">{receivedCopy.secret}</p>,
       actions: <ReceivedDecision shown={shown} received={facts} />,
       cards: <ReceivedCards received={facts} linksPayment={linksPayment} />,
     }),

@@ -101,7 +101,7 @@ export function FilterForm({ filter, onSearch }: FilterFormProps) {
             autoCapitalize="none"
             spellCheck={false}
             maxLength={longestSearch}
-            className="placeholder:text-ellipsis"
+            className="text-ellipsis"
           />
         </div>
         <Button type="submit" className="max-sm:px-3!">

@@ -30,7 +30,7 @@ export function NotCredited({
           failure={(title) => ({ title })}
         />
       ) : (
-        <p className="text-muted">{copy.noRight}</p>
+        <p className="text-secondary">{copy.noRight}</p>
       )}
     </div>
   )

@@ -61,7 +61,7 @@ export function PaymentsToCome({ search, isRecorded, onOpen }: PaymentsToComePro
                 </li>
               ))}
             </ul>
-            {count > payments.length && <p className="px-4 py-2 text-muted">{copy.first(payments.length)}</p>}
+            {count > payments.length && <p className="px-4 py-2 text-secondary">{copy.first(payments.length)}</p>}
           </details>
         )
       }

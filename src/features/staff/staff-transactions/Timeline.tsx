@@ -30,8 +30,8 @@ export function Timeline({ events }: { events: TimelineEvent[] }) {
                 )}
               />
               <p className="wrap-anywhere">{title}</p>
-              {note !== null && <p className="wrap-anywhere text-muted">{note}</p>}
-              <p className="text-muted tabular-nums">
+              {note !== null && <p className="wrap-anywhere text-secondary">{note}</p>}
+              <p className="text-secondary tabular-nums">
                 <time dateTime={event.at}>{formatDenseSecond(event.at)}</time>
               </p>
             </li>

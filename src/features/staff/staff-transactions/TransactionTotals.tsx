@@ -56,7 +56,7 @@ export function TransactionTotals({ search, freshCount }: TransactionTotalsProps
             [copy.paidOut, formatPence(last.paidOut)],
           ].map(([name, value]) => (
             <div key={name} className="flex gap-2">
-              <dt className="text-muted">{name}</dt>
+              <dt className="text-secondary">{name}</dt>
               <dd className="text-strong text-ink">{value}</dd>
             </div>
           ))}

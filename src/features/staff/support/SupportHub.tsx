@@ -51,7 +51,7 @@ export function SupportHub({ userId, hasGreeting = true, onSignOut }: SupportHub
     <div className="space-y-6">
       <div>
         {hasGreeting && <p className="text-title wrap-anywhere">Hello {firstWord(profile.data?.fullName)},</p>}
-        <p className="text-muted">How can we help you today?</p>
+        <p className="text-secondary">How can we help you today?</p>
       </div>
       <ContactCard />
       {[profile, conversation, roles].some(isFirstRead) ? (

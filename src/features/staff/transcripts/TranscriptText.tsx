@@ -30,7 +30,7 @@ type Said = NonNullable<Transcript['messages']>[number]
 
 /** The messages, with what staff edited and deleted. */
 export function TranscriptText({ transcript: { customer_name, messages } }: { transcript: Transcript }) {
-  if (messages === null) return <p className="text-muted">{copy.removed}</p>
+  if (messages === null) return <p className="text-secondary">{copy.removed}</p>
   return (
     <StaffCard title="Messages" count={messages.length}>
       <ol className="divide-y divide-line border-t border-line text-small">

@@ -29,7 +29,7 @@ export function NoteList({ userId, notes, shownBy, canWrite }: NoteListProps) {
   return (
     <div className="space-y-2 text-small">
       {canWrite && <NewNote userId={userId} shownBy={shownBy} />}
-      {notes.length === 0 && <p className="text-muted">{noteCopy.none}</p>}
+      {notes.length === 0 && <p className="text-secondary">{noteCopy.none}</p>}
       <ul className="divide-y divide-line">
         {notes.map((note) => (
           <li key={note.id} className="flex items-start gap-2 py-1.5">

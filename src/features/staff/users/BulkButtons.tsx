@@ -84,7 +84,7 @@ function BulkButton({ words, variant, work, progress, onStop }: BulkButtonProps)
     <>
       <Button
         variant="secondary"
-        className="px-4! text-small"
+
         pending={work.isPending}
         onClick={() => setIsAsking(true)}
       >

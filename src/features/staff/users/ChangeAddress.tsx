@@ -17,7 +17,6 @@ export function ChangeAddress({ userId, name, isLocked }: ChangeAddressProps) {
         disabled={isLocked}
         title={isLocked ? userCopy.staffLocked : undefined}
         onClick={() => setIsAsking(true)}
-        className="px-4! text-small"
       >
         Change sign-in email
       </Button>

@@ -30,17 +30,14 @@ export function ChosenUsers({ chosen, total, canReject, heading, onChooseAll }: 
       />
       {chosen.length > 0 && (
         <>
-          <Button
-            onClick={() => setQuestion({ action: 'approve', users: chosen })}
-            className="px-3! text-small lg:min-h-8! lg:py-1!"
-          >
+          <Button onClick={() => setQuestion({ action: 'approve', users: chosen })} className="lg:min-h-8! lg:py-1!">
             {userCopy.approveMany.action}
           </Button>
           {canReject && (
             <Button
               variant="secondary"
               onClick={() => setQuestion({ action: 'reject', users: chosen })}
-              className="px-3! text-small lg:min-h-8! lg:py-1!"
+              className="lg:min-h-8! lg:py-1!"
             >
               {userCopy.reject.action}
             </Button>

@@ -30,7 +30,6 @@ export function ProtectUser({ userId, canEdit, what, label, name }: ProtectUserP
         disabled={isOwn || !canEdit}
         title={canEdit ? undefined : userCopy.staffLocked}
         onClick={() => setIsAsking(true)}
-        className="px-4! text-small"
       >
         {label}
       </Button>

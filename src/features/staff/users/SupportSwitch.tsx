@@ -10,7 +10,7 @@ export function SupportSwitch({ user, isSelf }: { user: User; isSelf: boolean })
   const pressed = usePendingChanges<boolean>(supportTurn(user.id)).at(-1)
   const hint = user.isAdmin ? undefined : userCopy.supportForAdmins
   return (
-    <div title={hint} className="w-full">
+    <div title={hint} className="w-full max-lg:pb-2">
       <Switch
         label="Financial Support Access"
         checked={pressed ?? user.hasFinancialSupport}

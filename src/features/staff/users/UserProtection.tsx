@@ -80,7 +80,6 @@ export function SessionsPart({ userId, page }: PartProps) {
             title={page.pin_visible ? undefined : userCopy.staffLocked}
             pending={end.isPending}
             onClick={() => end.mutate(userId)}
-            className="px-4! text-small"
           >
             Sign out everywhere
           </Button>
