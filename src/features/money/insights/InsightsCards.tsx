@@ -62,7 +62,7 @@ function SpendingComparison({ insights }: { insights: Insights }) {
   return (
     <TitledCard title="Spending Comparison">
       {change === null ? (
-        <p className="min-h-7 text-secondary">{hasLastMonth ? insightsCopy.same : insightsCopy.nothingToCompare}</p>
+        <p className="min-h-7 text-muted">{hasLastMonth ? insightsCopy.same : insightsCopy.nothingToCompare}</p>
       ) : (
         <p className="flex flex-wrap items-center gap-x-2">
           <DirectionMark direction={directionOf(change)} good="down" />

@@ -6,7 +6,7 @@ export function InsightsLoading() {
     <div className="@container">
       <div className="grid items-start gap-3 @min-[48rem]:grid-cols-2 @min-[48rem]:gap-6">
         <div className="space-y-3">
-          <p className="text-secondary">Loading insights...</p>
+          <p className="text-muted">Loading insights...</p>
           <Skeleton className="h-50" />
           <Skeleton className="h-23" />
         </div>

@@ -92,8 +92,14 @@ export function TransactionDetails({ transaction, actions }: TransactionDetailsP
 function BalanceAfter({ transactionId }: { transactionId: string }) {
   const balance = useQuery(transactionQueries.balanceAfter(transactionId))
   const failure = useStickyError(balance)
-  if (balance.data !== undefined) return balance.data === null ? 'Not known' : <Balance pence={balance.data} />
-  if (failure === null) return <Skeleton className="h-5 w-24" />
+  if (balance.data !== undefined)
+    // As wide as the box before it, which is then not moved.
+    return (
+      <span className="inline-block min-w-24 text-right">
+        {balance.data === null ? 'Not known' : <Balance pence={balance.data} />}
+      </span>
+    )
+  if (failure === null) return <Skeleton className="h-6 w-24" />
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       We couldn't load it.

@@ -1,7 +1,7 @@
 export const staffCaseCopy = {
   title: 'Cases',
   subtitle:
-    'Claims, complaints, payment reviews, messages and closings. Accounts with claims come first, then your cases',
+    'Accounts with claims first, then your cases, those that nobody has, and those of colleagues, each by its clock',
   list: {
     title: 'Cases',
     what: 'the cases',
