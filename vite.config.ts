@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { announceReact } from './build/announceReact.ts'
 import { checkedEnvironment } from './build/checkedEnvironment.ts'
 import { refuseChunkCycles } from './build/chunkCycles.ts'
 import { deliveredHeaders } from './build/deliveredHeaders.ts'
+import { firstScript } from './build/firstScript.ts'
 import { serviceWorker } from './build/serviceWorker.ts'
 import { isSmall, sharedChunk } from './build/sharedChunks.ts'
 import { refuseLooseText } from './build/textRoles.ts'
@@ -33,7 +33,7 @@ export default defineConfig({
     checkedEnvironment(),
     react(),
     tailwindcss(),
-    announceReact,
+    firstScript(),
     refuseChunkCycles,
     refuseLooseText,
     deliveredHeaders(),

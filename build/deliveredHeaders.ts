@@ -1,13 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
+import { firstScriptHash } from './firstScript.ts'
 
 /** What every answer of the web server carries. Only this origin and the API at `apiUrl` may be talked to. */
 export function securityHeaders(apiUrl: string): [name: string, value: string][] {
   const api = new URL(apiUrl).origin
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self' ${firstScriptHash}`,
     // Toasts and dialogs bring rules of their own in style elements, with sizes that are only known on the page.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",

@@ -220,17 +220,34 @@ test('every screen opens without a connection before its first visit, and recove
   await expect(page).toHaveURL('/transactions')
 })
 
+test('a tap on a tab asks the network for no script once the app is on the device', async ({ page, people }) => {
+  await signIn(page, await people.customer('Tabea'))
+  await controlled(page)
+  const downloaded: string[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script' && !response.fromServiceWorker()) downloaded.push(response.url())
+  })
+  const tabs = page.getByRole('navigation', { name: 'Main' })
+  for (const tab of ['Pay', 'Activity', 'Cards', 'Support', 'Home']) {
+    await tabs.getByRole('link', { name: tab }).click()
+    await expect(tabs.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByText(/^Loading\b/)).toHaveCount(0)
+  }
+  expect(downloaded).toEqual([])
+})
+
 /**
- * A proxy before the web server. It forbids inline scripts, and after `release` it serves the service worker of another
+ * A proxy before the web server. It forbids other inline scripts than the app's own, and after `release` it serves the service worker of another
  * build.
  */
 async function behindRelease(webUrl: string, context: BrowserContext) {
   let version: string | null = null
-  const policy = "default-src 'self'; connect-src *; style-src 'self' 'unsafe-inline'; object-src 'none'"
   const answer = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     const original = await fetch(`${webUrl}${request.url ?? '/'}`, {
       headers: { accept: request.headers.accept ?? '*/*' },
     })
+    const scripts = /script-src [^;]+/.exec(original.headers.get('content-security-policy') ?? '')?.[0] ?? ''
+    const policy = `default-src 'self'; ${scripts}; connect-src *; style-src 'self' 'unsafe-inline'; object-src 'none'`
     const headers = {
       'content-type': original.headers.get('content-type') ?? 'text/plain',
       'content-security-policy': policy,

@@ -129,12 +129,6 @@ function areaAt(pathname: string, rows: Screen[] = Object.values(screens).flat()
   })?.area
 }
 
-/** Whether the screen at this address reads the account before all else. */
-export function readsAccount(pathname: string): boolean {
-  const area = areaAt(pathname)
-  return area === customer || area === payments
-}
-
 /** The areas that the first screen at this address needs, so that their downloads start together. */
 export function areasAt(pathname: string, isSignedIn: boolean): Area<object>[] {
   const area = areaAt(pathname)

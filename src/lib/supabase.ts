@@ -40,7 +40,7 @@ async function fetchRest(input: RequestInfo | URL, init?: RequestInit): Promise<
   const authorization = `Bearer ${await accessToken()}`
   headers.set('Authorization', authorization)
   const early = takeEarlyRead(url, { authorization, body: init?.body })
-  const response = await (early ?? fetchInTurn(restLimit, url, { ...init, headers }))
+  const response = await fetchInTurn(restLimit, url, { ...init, headers }, early)
   // An error page of a gateway is not worded for customers.
   const isWorded = response.ok || response.headers.get('content-type')?.includes('json')
   return isWorded ? response : Response.json({}, { status: response.status })

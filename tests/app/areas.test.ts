@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { areas, areasAt, readsAccount } from '@/app/areas'
+import { firstScreens } from '../../build/firstScript'
+import { areas, areasAt } from '@/app/areas'
 
 const namesAt = (pathname: string, isSignedIn: boolean) =>
   areasAt(pathname, isSignedIn).map((area) => Object.entries(areas).find(([, each]) => each === area)?.[0])
@@ -31,12 +32,10 @@ test('a visitor also downloads the page to sign in on, to which the home page le
   expect(namesAt('/', false)).toEqual(['customer', 'visitor'])
 })
 
-test('the account is read before the screens that show or spend its balance', () => {
-  expect(['/', '/transactions', '/pay-transfer', '/payment-details'].map(readsAccount)).toEqual([
-    true,
-    true,
-    true,
-    true,
-  ])
-  expect(['/cards', '/auth', '/admin', '/nowhere'].map(readsAccount)).toEqual([false, false, false, false])
+test('the first script asks for the areas of each screen that it knows', () => {
+  const { '*': other, ...known } = firstScreens
+  expect(Object.entries(known).map(([path, { areas: asked }]) => [path, asked])).toEqual(
+    Object.keys(known).map((path) => [path, namesAt(path, true)]),
+  )
+  expect(namesAt('/cards', true)).toEqual(expect.arrayContaining(other?.areas ?? []))
 })

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { securityHeaders } from '../../build/deliveredHeaders'
+import { firstScriptHash } from '../../build/firstScript'
 
 const headers = new Map(securityHeaders('https://ref.supabase.co/'))
 
 test('allows only the app’s own scripts and connections to the API', () => {
   const policy = headers.get('Content-Security-Policy')?.split('; ')
   expect(policy).toContain("default-src 'none'")
-  expect(policy).toContain("script-src 'self'")
+  expect(policy).toContain(`script-src 'self' ${firstScriptHash}`)
   expect(policy).toContain("connect-src 'self' https://ref.supabase.co wss://ref.supabase.co")
   expect(policy).toContain("frame-ancestors 'none'")
 })

@@ -1,2 +1,2 @@
-/** Also sent by the first script (app/firstReads.ts). */
+/** Also sent by the first script (build/firstScript.ts). */
 export const accountColumns = 'id,balance,pending,account_number,sort_code,account_holder_name,card_last_four'

@@ -1,2 +1,2 @@
-/** The rows of a page of the list. The first script (app/firstReads.ts) reads a page too. */
+/** The rows of a page of the list. The first script (build/firstScript.ts) reads a page too. */
 export const transactionPageSize = 50
