@@ -50,26 +50,26 @@ create function private.sum_payments(p_at timestamptz default now()) returns voi
 language plpgsql volatile set search_path = '' as $$
 declare
   today constant date := private.london_date(p_at);
+  adjustments constant uuid := private.ledger_account('adjustments');
+  starts_at timestamptz;
+  ends_at timestamptz;
 begin
-  insert into private.payment_days as old (day, count, total, summed_at)
-  select d.day, sums.count, sums.total, p_at
-  from (
-    select day::date, private.london_instant(day::date, '00:00') as starts_at, private.london_instant(day::date + 1, '00:00') as ends_at
-    from generate_series(today - 7, today, interval '1 day') day
-  ) d
-  cross join lateral (
-    select count(*), coalesce(sum(t.amount), 0) as total
+  for back in 0..7 loop
+    starts_at := private.london_instant(today - back, '00:00');
+    ends_at := private.london_instant(today - back + 1, '00:00');
+    -- A day is final with the first sum after its end.
+    continue when exists (select from private.payment_days known where known.day = today - back and known.summed_at >= ends_at);
+    insert into private.payment_days as old (day, count, total, summed_at)
+    select today - back, count(*), coalesce(sum(t.amount), 0), p_at
     from public.transactions t
-    where t.created_at >= d.starts_at and t.created_at < d.ends_at and not t.incoming and t.status = 'completed' and t.reversed_at is null
-      -- What staff book by hand pays nobody.
-      and t.movement_id <> all (array(
+    where t.created_at >= starts_at and t.created_at < ends_at and not t.incoming and t.status = 'completed' and t.reversed_at is null
+      -- What is booked by hand pays nobody. A subquery without a value of the row is hashed: a customer can book thousands in a day.
+      and t.movement_id not in (
         select e.movement_id from private.ledger_entries e
-        where e.account_id = private.ledger_account('adjustments') and e.created_at >= d.starts_at and e.created_at < d.ends_at
-      ))
-  ) sums
-  -- A day is final with the first sum after its end.
-  where not exists (select from private.payment_days known where known.day = d.day and known.summed_at >= d.ends_at)
-  on conflict (day) do update set count = excluded.count, total = excluded.total, summed_at = excluded.summed_at;
+        where e.account_id = adjustments and e.created_at >= starts_at and e.created_at < ends_at
+      )
+    on conflict (day) do update set count = excluded.count, total = excluded.total, summed_at = excluded.summed_at;
+  end loop;
 end
 $$;
 

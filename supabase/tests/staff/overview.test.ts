@@ -243,6 +243,27 @@ describe('the overview', () => {
     )
   })
 
+  test('15,000 transactions that a customer books by hand in a day are left out of its sum within a second', async () => {
+    await withRollback(sql, async (db) => {
+      await setOwner(db)
+      await db`
+        with booked as materialized (select gen_random_uuid() as id from generate_series(1, 15000)),
+        listed as (
+          insert into public.transactions (
+            movement_id, user_id, amount, from_account_id, to_sort_code, to_account_number, to_account_holder_name
+          )
+          select id, ${customer.id}, 1, ${customer.account.id}, '12-34-56', '12345678', 'Shop' from booked
+        )
+        insert into private.ledger_entries (account_id, movement_id, amount, created_at)
+        select private.ledger_account('adjustments'), id, 1, now() from booked`
+      await db`delete from private.payment_days`
+      const started = performance.now()
+      await db`select private.sum_payments()`
+      expect(performance.now() - started).toBeLessThan(1000)
+      expect(await db`select from private.payment_days where count >= 15000`).toHaveLength(0)
+    })
+  })
+
   test('a day is added up for the last time after its end', async () => {
     await withRollback(sql, async (db) => {
       await setOwner(db)
