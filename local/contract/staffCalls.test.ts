@@ -140,7 +140,12 @@ test('an account is closed by its owner or with notice', async () => {
 })
 
 test('staff read the statements of a closed account, and ask for a payout of what came in', async () => {
-  const desk = await app.newStaff('Pia', 'admin', ['approve_users', 'financial_support', 'view_transactions'])
+  const desk = await app.newStaff('Pia', 'admin', [
+    'approve_users',
+    'financial_support',
+    'view_transactions',
+    'manage_cases',
+  ])
   const owner = await newCustomer(app, app.database, 'Olga Closed')
   await app.database`select private.close_account(${owner.id}, 'bank', now())`
   const { supabase } = desk

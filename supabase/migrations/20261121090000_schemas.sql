@@ -11891,6 +11891,9 @@ declare
 begin
   perform private.require_permission('approve_users');
   perform private.require_permission('view_transactions');
+  -- The letters are about cases.
+  perform private.require_permission('manage_cases');
+  perform private.require_unconcerned(p_user_id);
   perform private.require_recorded('view_user', p_user_id, '61 minutes');
   select a.* into account from public.accounts a where a.user_id = p_user_id and a.account_type = 'current' and a.is_closed;
   if not found then
@@ -11919,7 +11922,7 @@ begin
 end
 $$;
 select private.expose('get_closed_account', statement_timeout => '8s', description =>
-  'Of a closed account, after record_user_view: whose it was, the months that have entries, and the bank''s letters. For admins with approve_users and view_transactions.');
+  'Of a closed account, after record_user_view: whose it was, the months that have entries, and the bank''s letters. For admins with approve_users, view_transactions and manage_cases, not about a customer with whom they have dealt.');
 
 create function private.get_closed_statement(p_user_id uuid, p_from date, p_until date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -25036,6 +25039,43 @@ $$;
 comment on function private.is_kept_from is
   'Whether a user must not learn of a case, nor work on it: the payee of a payment, the owner of an account that received claimed money, and those who claim it.';
 
+create function private.has_dealt_with(p_user_id uuid, p_other_id uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  other public.accounts;
+begin
+  select a.* into other from public.accounts a where a.user_id = p_other_id and a.account_type = 'current';
+  return exists (
+    select from public.transactions t
+    where t.user_id = p_user_id and other.account_number = case when t.incoming then t.from_account_number else t.to_account_number end
+      and other.sort_code = case when t.incoming then t.from_sort_code else t.to_sort_code end
+  ) or exists (
+    select from public.recipients r
+    where r.user_id = p_user_id and r.account_number = other.account_number and r.sort_code = other.sort_code
+  ) or exists (
+    select from public.outgoing_payments o
+    where o.user_id = p_user_id and o.to_account_number = other.account_number and o.to_sort_code = other.sort_code
+  ) or exists (
+    select from private.cases c where c.user_id = p_user_id and private.is_kept_from(p_other_id, c)
+  );
+end
+$$;
+comment on function private.has_dealt_with is
+  'Whether a user has paid another one, been paid by them or is going to pay them, or has a case that is kept from them.';
+
+create function private.require_unconcerned(p_user_id uuid) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  -- The same refusal for each dealing, so that it does not tell a claim from a payment.
+  if private.has_dealt_with(p_user_id, auth.uid()) or private.has_dealt_with(auth.uid(), p_user_id) then
+    raise exception 'A colleague who has nothing to do with this customer must do this.'
+      using errcode = 'PT403', hint = 'concerns-caller';
+  end if;
+end
+$$;
+comment on function private.require_unconcerned is
+  'Refuses a caller who is the other side of a payment of this user: what is read could say that it is claimed or under review.';
+
 create function private.audited_customer(p_case private.cases) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -26986,20 +27026,22 @@ $$;
 select private.expose('get_my_data', statement_timeout => '55s', description =>
   'Everything about the caller that UK GDPR, art. 15 and 20 give them, after record_my_data_copy.');
 
-create function private.require_all_user_data() returns void
+create function private.require_all_user_data(p_user_id uuid) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  perform private.require_permission('approve_users');
-  perform private.require_permission('view_transactions');
-  perform private.require_permission('manage_chat');
+  perform private.require_right(private.can_act_for(
+    auth.uid(), p_user_id, '{approve_users, view_transactions, manage_chat, manage_cases, read_transcripts}'
+  ));
+  perform private.require_unconcerned(p_user_id);
 end
 $$;
-comment on function private.require_all_user_data is 'The permissions of all the tools whose data a copy has.';
+comment on function private.require_all_user_data is
+  'Refuses a caller without the permissions of all the tools whose data a copy has, about themselves, about other staff unless they are a super admin, and about a customer with whom they have dealt.';
 
 create function private.record_user_data_copy(p_user_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_all_user_data();
+  perform private.require_all_user_data(p_user_id);
   -- The reason for the read is asked there.
   perform private.require_recorded('view_user', p_user_id, '61 minutes');
   perform private.require_personal_data_left(p_user_id);
@@ -27007,15 +27049,22 @@ begin
 end
 $$;
 select private.expose('record_user_data_copy',
-  'Audits that the caller takes a copy of a user''s data, after record_user_view, at most three times in 24 hours. get_user_data then returns it. For admins with approve_users, view_transactions and manage_chat.');
+  'Audits that the caller takes a copy of a user''s data, after record_user_view, at most three times in 24 hours. get_user_data then returns it. For admins with approve_users, view_transactions, manage_chat, manage_cases and read_transcripts, about other staff super admins only; never about themselves or a customer with whom they have dealt.');
 
 create function private.get_user_data(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  copy jsonb;
 begin
-  perform private.require_all_user_data();
+  perform private.require_all_user_data(p_user_id);
   perform private.require_recorded('export_personal_data', p_user_id);
-  return private.personal_data(p_user_id);
+  -- Staff read how to help and never why, no block of gambling, and no covered text.
+  copy := private.personal_data(p_user_id) #- '{person,support_needs}' #- '{care,covered_texts}';
+  return jsonb_set_lax(
+    copy, '{money,cards}', (select jsonb_agg(c - 'gambling_from') from jsonb_array_elements(copy #> '{money,cards}') c),
+    false, 'return_target'
+  );
 end
 $$;
 select private.expose('get_user_data', statement_timeout => '55s', description =>
-  'The copy of a user''s data that get_my_data gives its owner, for a user who asks staff for it: after record_user_data_copy. For admins with approve_users, view_transactions and manage_chat.');
+  'The copy of a user''s data that get_my_data gives its owner, without the help that they asked for and covered texts, which their app shows: for a user who asks staff for it, after record_user_data_copy and for those who may call it.');

@@ -362,7 +362,7 @@ test('of a closed account it shows what came in, and asks a second administrator
   ])
 })
 
-test('staff who see payments download the statements and letters of a closed account', async () => {
+test('staff who see payments and cases download the statements and letters of a closed account', async () => {
   const orders: unknown[] = []
   vi.stubGlobal(
     'Worker',
@@ -370,7 +370,10 @@ test('staff who see payments download the statements and letters of a closed acc
       postMessage = (order: unknown) => orders.push(order)
     },
   )
-  const asked = open({ closed_at: at, closed_by: 'bank', suspended_at: at }, true, ['view_transactions'])
+  const asked = open({ closed_at: at, closed_by: 'bank', suspended_at: at }, true, [
+    'view_transactions',
+    'manage_cases',
+  ])
   const closed = await part('After the closing')
   expect(closed.queryByRole('button', { name: 'Pay out the money' })).not.toBeInTheDocument()
   await userEvent.click(closed.getByRole('button', { name: 'Download all as one PDF' }))
@@ -381,6 +384,12 @@ test('staff who see payments download the statements and letters of a closed acc
   ])
   expect(orders[0]).toMatchObject({ document: 'records', account: { holderName: 'Marta Lind' }, letters: [] })
   vi.unstubAllGlobals()
+})
+
+test('staff without the permission for cases do not see the statements and letters of a closed account', async () => {
+  open({ closed_at: at, closed_by: 'bank', suspended_at: at }, true, ['view_transactions'])
+  const closed = await part('After the closing')
+  expect(closed.queryByRole('button', { name: 'Download all as one PDF' })).not.toBeInTheDocument()
 })
 
 test('shows payments to come and payees with links to their records', async () => {
@@ -429,7 +438,7 @@ test('edits the user with the dialog of the list, the balance only with financia
 })
 
 test('staff with the permissions of all its tools download the copy of the data', async () => {
-  const asked = open({}, true, ['view_transactions', 'manage_chat'])
+  const asked = open({}, true, ['view_transactions', 'manage_chat', 'manage_cases', 'read_transcripts'])
   const copy = await part('Copy of the data')
   await userEvent.click(copy.getByRole('button', { name: 'Download the data' }))
   expect(await screen.findByText('Copy saved')).toBeVisible()
@@ -437,7 +446,7 @@ test('staff with the permissions of all its tools download the copy of the data'
 })
 
 test('staff without one of these permissions do not see the copy of the data', async () => {
-  open({}, true, ['view_transactions'])
+  open({}, true, ['view_transactions', 'manage_chat', 'manage_cases'])
   await part('Account')
   expect(screen.queryByRole('region', { name: 'Copy of the data' })).not.toBeInTheDocument()
 })

@@ -10,13 +10,13 @@ import { signInAgain } from '../fixtures/devices'
 import { createRegularPayment, scheduleFuturePayment, setUndoWindow } from '../fixtures/outgoingPayments'
 import { approve, givePasskey } from '../fixtures/passkeys'
 import { externalPayee, ledgerProblems, makePayment, payAs, payeeAt } from '../fixtures/payments'
-import { aCustomer, accountOf, addAdmin, anAdmin, withPeople } from '../fixtures/people'
+import { aCustomer, accountOf, addAdmin, addCustomer, anAdmin, grantPermissions, withPeople } from '../fixtures/people'
 import { creditDue, schedulePastPayment } from '../fixtures/scheduledPayments'
 
 const { sql, as, alice, bob, agent, second } = withPeople({
   alice: aCustomer('Alice Archer'),
   bob: aCustomer('Bob Baker'),
-  agent: anAdmin(['approve_users', 'financial_support', 'view_transactions']),
+  agent: anAdmin(['approve_users', 'financial_support', 'view_transactions', 'manage_cases']),
   second: anAdmin(['approve_users', 'financial_support']),
 })
 
@@ -324,6 +324,10 @@ describe('the statements and letters of a closed account', () => {
     await as(second)`select public.record_user_view(${alice.id}, 'asked')`
     for (const who of [second, bob])
       expect([await read(who), await statement(who)]).toEqual(['no-permission', 'no-permission'])
+    // Each new admin has these two. The letters are about cases.
+    const other = await addAdmin(sql, ['approve_users', 'view_transactions'])
+    await as(other)`select public.record_user_view(${alice.id}, 'asked')`
+    expect([await read(other), await statement(other)]).toEqual(['no-permission', 'no-permission'])
     expect(await readClosed(sql, agent, alice)).toMatchObject({
       account: {
         holder_name: 'Alice Archer',
@@ -335,6 +339,16 @@ describe('the statements and letters of a closed account', () => {
       },
       statement: { closing_balance: 0, paid_out: 5000 },
     })
+  })
+
+  test('are refused to staff who were paid by the customer: a letter can be about a claim for that payment', async () => {
+    const mule = await addCustomer(sql, 'Max Mule')
+    await sql`insert into public.user_roles (user_id, role) values (${mule.id}, 'admin')`
+    await grantPermissions(sql, mule, ['approve_users', 'view_transactions', 'manage_cases'])
+    await as(mule)`select public.record_user_view(${alice.id}, 'asked')`
+    await payAs(sql, alice, { ...payeeAt(mule), amount: '1.00' })
+    await close()
+    expect(await hintOf(mule, (db) => db`select public.get_closed_account(${alice.id})`)).toBe('concerns-caller')
   })
 
   test('say what was kept at the closing, and what was paid out of it', async () => {

@@ -1,17 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { openChat, sendMessage } from '../fixtures/chat'
 import { type Db, type Person, hintOfRequest, request } from '../fixtures/database'
-import { externalPayee, payAs } from '../fixtures/payments'
-import { aCustomer, anAdmin, withPeople } from '../fixtures/people'
+import { externalPayee, payAs, payeeAt } from '../fixtures/payments'
+import {
+  type Customer,
+  aCustomer,
+  addAdmin,
+  addCustomer,
+  addSuperAdmin,
+  anAdmin,
+  grantPermissions,
+  withPeople,
+} from '../fixtures/people'
 import { callAs, pinOf } from '../fixtures/staff'
 
 // The copy of a person's data under UK GDPR, art. 15 and 20.
 
-const { sql, as, alice, bob, agent, reader } = withPeople({
+/** The permissions of the tools whose data a copy has. */
+const ofAllTools = ['approve_users', 'view_transactions', 'manage_chat', 'manage_cases', 'read_transcripts']
+
+const { sql, as, alice, bob, agent } = withPeople({
   alice: aCustomer('Alice Archer'),
   bob: aCustomer('Bob Baker'),
-  agent: anAdmin(['approve_users', 'view_transactions', 'manage_chat']),
-  reader: anAdmin(['approve_users', 'view_transactions']),
+  agent: anAdmin(ofAllTools),
 })
 
 const secret = 'a secret, or what leads to one'
@@ -293,20 +304,105 @@ test('a customer enters the PIN first, and makes at most three copies in 24 hour
   expect(await record(alice)).toBe('too-many-copies')
 })
 
-test('staff with the permissions of all its tools get the copy of a user, whom the audit names', async () => {
-  const ask = (who: Person) => hintOf(who, (db) => db`select public.record_user_data_copy(${alice.id})`)
-  const get = (who: Person) => hintOf(who, (db) => db`select public.get_user_data(${alice.id})`)
-  expect(await ask(agent)).toBe('not-recorded')
-  for (const who of [agent, reader]) await as(who)`select public.record_user_view(${alice.id}, 'asked')`
-  expect(await ask(reader)).toBe('no-permission')
-  expect(await get(agent)).toBe('not-recorded')
-  expect(await ask(agent)).toBeNull()
-  expect(await get(reader)).toBe('no-permission')
-  const copy = await callAs<Copy>(sql, agent, (db) => db`select public.get_user_data(${alice.id}) as answer`)
-  expect(copy.person.profile).toMatchObject({ full_name: 'Alice Archer' })
-  expect(
-    await sql`select actor_id from private.audit_log where action = 'export_personal_data' and person_id = ${alice.id}`,
-  ).toEqual([{ actor_id: agent.id }])
+describe('the copy that staff make', () => {
+  const ask = (who: Person, of: Person = alice) =>
+    hintOf(who, (db) => db`select public.record_user_data_copy(${of.id})`)
+  const get = (who: Person, of: Person = alice) => hintOf(who, (db) => db`select public.get_user_data(${of.id})`)
+  const look = (who: Person, of: Person = alice) => as(who)`select public.record_user_view(${of.id}, 'asked')`
+
+  test('is for those with the permissions of all its tools, after a look at the page, and the audit names them', async () => {
+    expect(await ask(agent)).toBe('not-recorded')
+    await look(agent)
+    expect(await get(agent)).toBe('not-recorded')
+    expect(await ask(agent)).toBeNull()
+    const copy = await callAs<Copy>(sql, agent, (db) => db`select public.get_user_data(${alice.id}) as answer`)
+    expect(copy.person.profile).toMatchObject({ full_name: 'Alice Archer' })
+    expect(
+      await sql`select actor_id from private.audit_log where action = 'export_personal_data' and person_id = ${alice.id}`,
+    ).toEqual([{ actor_id: agent.id }])
+  })
+
+  // Each new admin has the first three of the five: of the cases and the transcripts they would read what only super admins grant.
+  test.each(ofAllTools)('is refused without %s', async (missing) => {
+    const reader = await addAdmin(
+      sql,
+      ofAllTools.filter((permission) => permission !== missing),
+    )
+    await look(agent)
+    expect(await ask(agent)).toBeNull()
+    if (missing !== 'approve_users') await look(reader)
+    expect(await ask(reader)).toBe('no-permission')
+    expect(await get(reader)).toBe('no-permission')
+  })
+
+  test('is not of the maker, and of other staff for super admins only', async () => {
+    const boss = await addSuperAdmin(sql, 'Bea Boss')
+    await sql`insert into public.user_roles (user_id, role) values (${boss.id}, 'admin')`
+    await grantPermissions(sql, boss, ofAllTools)
+    const colleague = await addAdmin(sql, ['manage_chat'])
+    for (const who of [agent, boss]) {
+      await look(who, who)
+      expect(await ask(who, who)).toBe('no-permission')
+      await look(who, colleague)
+    }
+    expect(await ask(agent, colleague)).toBe('no-permission')
+    expect(await ask(boss, colleague)).toBeNull()
+    expect(await get(boss, colleague)).toBeNull()
+  })
+
+  // The copy has claims, reviews and reports about these payments, of which the other side must not learn.
+  test.each<[string, (db: Db, mule: Customer) => PromiseLike<unknown>]>([
+    ['whom the customer has paid', (_, mule) => payAs(sql, alice, { ...payeeAt(mule), amount: '1.00' })],
+    [
+      'whom the customer has paid and removed from both lists',
+      async (_, mule) => {
+        const { transaction_id: id } = await payAs(sql, alice, { ...payeeAt(mule), amount: '1.00' })
+        await request(sql, alice, async (mine) => {
+          await mine`select public.save_claim(${id}, 'scam', 'Somebody', 'phone', 'I was tricked')`
+          await mine`select public.send_claim(${id})`
+          await mine`delete from public.recipients`
+          await mine`delete from public.transactions`
+        })
+      },
+    ],
+    ['who has paid the customer', (_, mule) => payAs(sql, mule, { ...payeeAt(alice), amount: '1.00' })],
+    [
+      'whom the customer is going to pay',
+      (db, mule) => db`
+        insert into public.outgoing_payments (
+          user_id, from_account_id, created_at, to_account_holder_name, to_sort_code, to_account_number, amount, state, due_on, send_at
+        )
+        values (
+          ${alice.id}, ${alice.account.id}, now(), 'Mule', ${mule.account.sort_code}, ${mule.account.account_number}, 1, 'scheduled',
+          current_date + 2, now() + interval '2 days'
+        )`,
+    ],
+  ])('is refused to staff %s', async (_, pay) => {
+    const mule = await addCustomer(sql, 'Max Mule')
+    await sql`insert into public.user_roles (user_id, role) values (${mule.id}, 'super_admin'), (${mule.id}, 'admin')`
+    await grantPermissions(sql, mule, ofAllTools)
+    await look(mule)
+    expect(await ask(mule)).toBeNull()
+    await pay(sql, mule)
+    expect(await ask(mule)).toBe('concerns-caller')
+    expect(await get(mule)).toBe('concerns-caller')
+  })
+
+  test('has neither the help that the customer asked for nor covered texts, which the customer alone reads', async () => {
+    await as(alice)`select public.set_support_need('money_worries', true)`
+    await as(alice)`select public.set_support_need('own_words', true, 'Please write slowly')`
+    await sql`
+      insert into private.covered_texts (transaction_id, user_id, reference) values (gen_random_uuid(), ${alice.id}, 'Hurting words')`
+    await look(agent)
+    await ask(agent)
+    const copy = await callAs<Copy>(sql, agent, (db) => db`select public.get_user_data(${alice.id}) as answer`)
+    for (const hidden of ['gambling', 'money_worries', 'write slowly', 'Hurting words'])
+      expect(JSON.stringify(copy)).not.toContain(hidden)
+    await enterPin(alice)
+    await record(alice)
+    const own = JSON.stringify(await read(alice))
+    for (const shown of ['money_worries', 'write slowly', 'Hurting words']) expect(own).toContain(shown)
+  })
 })
 
 test('the copy of a customer with 50,000 payments is made within the time of its statement', async () => {

@@ -4,7 +4,7 @@ import { useOwnRoles } from '@/features/person/permissions/shared'
 import { personalDataCopy as copy } from './copy'
 import { useSaveUserData } from './mutations'
 
-const needed = ['approve_users', 'view_transactions', 'manage_chat'] as const
+const needed = ['approve_users', 'view_transactions', 'manage_chat', 'manage_cases', 'read_transcripts'] as const
 
 /** The copy of a user's data, for staff whom the user asks for it. */
 export function UserData({ userId }: { userId: string }) {

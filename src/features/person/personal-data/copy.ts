@@ -8,7 +8,7 @@ export const personalDataCopy = {
   saved: { title: 'Copy saved' },
   ofUser: {
     title: 'Copy of the data',
-    text: 'Everything about this user that the law gives them, for a user who asks. Send it to the sign-in address only. The audit records it.',
+    text: 'What the law gives this user about themselves, for a user who asks. Covered messages and how they want to be helped are only in the copy that the app makes. Send it to the sign-in address only. The audit records it.',
     action: 'Download the data',
   },
 }

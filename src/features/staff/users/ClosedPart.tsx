@@ -33,7 +33,9 @@ export function ClosedPart({ userId, page }: { userId: string; page: UserPage })
               {copy.pay}
             </Button>
           )}
-          {permissions.includes('view_transactions') && <RecordsButton read={() => readClosedRecords(userId)} />}
+          {permissions.includes('view_transactions') && permissions.includes('manage_cases') && (
+            <RecordsButton read={() => readClosedRecords(userId)} />
+          )}
         </div>
       </div>
       {isPaying && <PayOut userId={userId} page={page} onClose={() => setIsPaying(false)} />}

@@ -25,6 +25,43 @@ $$;
 comment on function private.is_kept_from is
   'Whether a user must not learn of a case, nor work on it: the payee of a payment, the owner of an account that received claimed money, and those who claim it.';
 
+create function private.has_dealt_with(p_user_id uuid, p_other_id uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  other public.accounts;
+begin
+  select a.* into other from public.accounts a where a.user_id = p_other_id and a.account_type = 'current';
+  return exists (
+    select from public.transactions t
+    where t.user_id = p_user_id and other.account_number = case when t.incoming then t.from_account_number else t.to_account_number end
+      and other.sort_code = case when t.incoming then t.from_sort_code else t.to_sort_code end
+  ) or exists (
+    select from public.recipients r
+    where r.user_id = p_user_id and r.account_number = other.account_number and r.sort_code = other.sort_code
+  ) or exists (
+    select from public.outgoing_payments o
+    where o.user_id = p_user_id and o.to_account_number = other.account_number and o.to_sort_code = other.sort_code
+  ) or exists (
+    select from private.cases c where c.user_id = p_user_id and private.is_kept_from(p_other_id, c)
+  );
+end
+$$;
+comment on function private.has_dealt_with is
+  'Whether a user has paid another one, been paid by them or is going to pay them, or has a case that is kept from them.';
+
+create function private.require_unconcerned(p_user_id uuid) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  -- The same refusal for each dealing, so that it does not tell a claim from a payment.
+  if private.has_dealt_with(p_user_id, auth.uid()) or private.has_dealt_with(auth.uid(), p_user_id) then
+    raise exception 'A colleague who has nothing to do with this customer must do this.'
+      using errcode = 'PT403', hint = 'concerns-caller';
+  end if;
+end
+$$;
+comment on function private.require_unconcerned is
+  'Refuses a caller who is the other side of a payment of this user: what is read could say that it is claimed or under review.';
+
 create function private.audited_customer(p_case private.cases) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin

@@ -7,6 +7,9 @@ declare
 begin
   perform private.require_permission('approve_users');
   perform private.require_permission('view_transactions');
+  -- The letters are about cases.
+  perform private.require_permission('manage_cases');
+  perform private.require_unconcerned(p_user_id);
   perform private.require_recorded('view_user', p_user_id, '61 minutes');
   select a.* into account from public.accounts a where a.user_id = p_user_id and a.account_type = 'current' and a.is_closed;
   if not found then
@@ -35,7 +38,7 @@ begin
 end
 $$;
 select private.expose('get_closed_account', statement_timeout => '8s', description =>
-  'Of a closed account, after record_user_view: whose it was, the months that have entries, and the bank''s letters. For admins with approve_users and view_transactions.');
+  'Of a closed account, after record_user_view: whose it was, the months that have entries, and the bank''s letters. For admins with approve_users, view_transactions and manage_cases, not about a customer with whom they have dealt.');
 
 create function private.get_closed_statement(p_user_id uuid, p_from date, p_until date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

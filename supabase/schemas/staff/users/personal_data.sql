@@ -231,20 +231,22 @@ $$;
 select private.expose('get_my_data', statement_timeout => '55s', description =>
   'Everything about the caller that UK GDPR, art. 15 and 20 give them, after record_my_data_copy.');
 
-create function private.require_all_user_data() returns void
+create function private.require_all_user_data(p_user_id uuid) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  perform private.require_permission('approve_users');
-  perform private.require_permission('view_transactions');
-  perform private.require_permission('manage_chat');
+  perform private.require_right(private.can_act_for(
+    auth.uid(), p_user_id, '{approve_users, view_transactions, manage_chat, manage_cases, read_transcripts}'
+  ));
+  perform private.require_unconcerned(p_user_id);
 end
 $$;
-comment on function private.require_all_user_data is 'The permissions of all the tools whose data a copy has.';
+comment on function private.require_all_user_data is
+  'Refuses a caller without the permissions of all the tools whose data a copy has, about themselves, about other staff unless they are a super admin, and about a customer with whom they have dealt.';
 
 create function private.record_user_data_copy(p_user_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_all_user_data();
+  perform private.require_all_user_data(p_user_id);
   -- The reason for the read is asked there.
   perform private.require_recorded('view_user', p_user_id, '61 minutes');
   perform private.require_personal_data_left(p_user_id);
@@ -252,15 +254,22 @@ begin
 end
 $$;
 select private.expose('record_user_data_copy',
-  'Audits that the caller takes a copy of a user''s data, after record_user_view, at most three times in 24 hours. get_user_data then returns it. For admins with approve_users, view_transactions and manage_chat.');
+  'Audits that the caller takes a copy of a user''s data, after record_user_view, at most three times in 24 hours. get_user_data then returns it. For admins with approve_users, view_transactions, manage_chat, manage_cases and read_transcripts, about other staff super admins only; never about themselves or a customer with whom they have dealt.');
 
 create function private.get_user_data(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  copy jsonb;
 begin
-  perform private.require_all_user_data();
+  perform private.require_all_user_data(p_user_id);
   perform private.require_recorded('export_personal_data', p_user_id);
-  return private.personal_data(p_user_id);
+  -- Staff read how to help and never why, no block of gambling, and no covered text.
+  copy := private.personal_data(p_user_id) #- '{person,support_needs}' #- '{care,covered_texts}';
+  return jsonb_set_lax(
+    copy, '{money,cards}', (select jsonb_agg(c - 'gambling_from') from jsonb_array_elements(copy #> '{money,cards}') c),
+    false, 'return_target'
+  );
 end
 $$;
 select private.expose('get_user_data', statement_timeout => '55s', description =>
-  'The copy of a user''s data that get_my_data gives its owner, for a user who asks staff for it: after record_user_data_copy. For admins with approve_users, view_transactions and manage_chat.');
+  'The copy of a user''s data that get_my_data gives its owner, without the help that they asked for and covered texts, which their app shows: for a user who asks staff for it, after record_user_data_copy and for those who may call it.');

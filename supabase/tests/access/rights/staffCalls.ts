@@ -267,10 +267,10 @@ export const staffCalls: readonly Call[] = [
   { ...forUserAdmins('preview_deletion', theirId), recordedBy: recordedUser },
   recordedUser,
   { ...forUserAdmins('get_user_page', theirId), recordedBy: recordedUser },
-  // A copy of a user's data requires three permissions.
+  // A copy of a user's data requires five permissions.
   refusedWith('approve_users', 'record_user_data_copy', theirId),
   refusedWith('approve_users', 'get_user_data', theirId),
-  // The statements of a closed account and a payout from it require two permissions, and no role here has both.
+  // The records of a closed account and a payout from it require several permissions, and no role here has them.
   refusedWith('approve_users', 'get_closed_account', theirId),
   refusedWith('approve_users', 'get_closed_statement', ({ id }) => ({
     p_user_id: id,
