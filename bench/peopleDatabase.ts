@@ -339,12 +339,17 @@ async function addCast(sql: postgres.Sql, api: ApiCaller): Promise<Cast> {
   const suspended = await person(15)
   await sql`update public.profiles set suspended_at = now() where id = ${suspended.id}`
   await sql`select private.open_suspension(${suspended.id}, 'fraud', 'Bench', null, now())`
+  const administrator = await staff(14, [...adminPermissions, ...extraPermissions], ['admin', 'super_admin'])
+  // Staff make no copy of the data of a customer with whom they have dealt.
+  await sql`update public.accounts set account_number = '99999914' where user_id = ${administrator.id}`
+  for (const table of ['transactions', 'recipients', 'outgoing_payments'])
+    await sql`delete from ${sql(`public.${table}`)} where user_id = ${administrator.id}`
   return {
     suspended,
     customer: await customer(11),
     other: await customer(12),
     heavy: await customer(1),
     agent: await staff(13, ['manage_chat'], ['admin']),
-    administrator: await staff(14, [...adminPermissions, ...extraPermissions], ['admin', 'super_admin']),
+    administrator,
   }
 }
