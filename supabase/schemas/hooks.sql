@@ -423,6 +423,34 @@ begin
 end
 $$;
 
+-- What of the audit must a member of staff not read? Cases, requests and payments to come answer.
+create function private.is_audit_kept_from(p_user_id uuid, p_row private.audit_log) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from private.cases c
+    where c.id in ((p_row.details ->> 'case_id')::uuid, case when p_row.subject_kind = 'case' then p_row.subject_id end)
+      and private.is_kept_from(p_user_id, c)
+  ) or exists (
+    select from private.approval_requests r
+    where r.id = (p_row.details ->> 'request_id')::uuid and r.asked_by <> p_user_id and (
+      r.state <> 'approved' and p_user_id in (r.user_id, r.other_user_id) or r.kind = 'case' and p_user_id = r.other_user_id
+    )
+  ) or p_row.subject_kind = 'payment' and p_row.actor_id is distinct from p_user_id and exists (
+    select from (
+      select o.to_sort_code, o.to_account_number from public.outgoing_payments o where o.id = p_row.subject_id
+      union all
+      select r.to_sort_code, r.to_account_number from public.regular_payments r where r.id = p_row.subject_id
+      union all
+      select t.to_sort_code, t.to_account_number from public.transactions t where t.id = p_row.subject_id and not t.incoming
+    ) payment
+    where private.owner_of(payment.to_sort_code, payment.to_account_number) = p_user_id
+  );
+end
+$$;
+comment on function private.is_audit_kept_from is
+  'Whether a user, who can be a super admin, must not read a row of the audit: about a case that is kept from them, a request about them that is not approved, or a payment to them, which could say that it is held, claimed or under review.';
+
 -- What can staff do about a payment? Review it, or reverse it.
 create function private.payment_actions(p_listed public.transactions, p_payment private.payment_sides, p_is_own boolean)
 returns jsonb

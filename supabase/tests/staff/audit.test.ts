@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, type Person, refusalOf, request, withRollback, setCaller, setOwner } from '../fixtures/database'
-import { payAs, externalPayee, makePayment } from '../fixtures/payments'
-import { type Customer, addAdmin, addCustomer, approve, signUp, withPeople, aSuperAdmin } from '../fixtures/people'
+import { createRegularPayment, scheduleFuturePayment } from '../fixtures/outgoingPayments'
+import { payAs, payeeAt, externalPayee, makePayment } from '../fixtures/payments'
+import {
+  type Customer,
+  addAdmin,
+  addCustomer,
+  approve,
+  grantPermissions,
+  signUp,
+  withPeople,
+  aSuperAdmin,
+} from '../fixtures/people'
 import { suspendCustomer } from '../fixtures/staff'
 import type postgres from 'postgres'
 
@@ -265,6 +275,55 @@ describe('list_audit', () => {
         await db`select action from public.list_audit('test.example', p_target => ${customer.id}, p_action => 'tested')`,
       ).toEqual([{ action: 'tested' }])
     }))
+
+  // They see as much of these payments as any payee: nothing before the money is theirs, and no case about it.
+  test('a super admin does not read in it what is done about a payment to them, nor a request about them', async () => {
+    const mule = await addCustomer(sql, 'Max Mule')
+    const agent = await addAdmin(sql, ['manage_cases', 'approve_users', 'financial_support', 'view_transactions'])
+    for (const who of [mule, agent])
+      await sql`insert into public.user_roles (user_id, role) values (${who.id}, 'super_admin')`
+    const payee = payeeAt(mule)
+    const { transaction_id: paid } = await payAs(sql, customer, { ...payee, amount: '1.00' })
+    await request(sql, customer, async (db) => {
+      await scheduleFuturePayment(db, payee)
+      await createRegularPayment(db, payee)
+      await db`select public.save_claim(${paid}, 'scam', 'Somebody', 'phone', 'I was tricked')`
+      await db`select public.send_claim(${paid})`
+    })
+    const [claim] = await sql<{ id: string }[]>`select id from private.cases where about_id = ${paid}`
+    await as(agent)`select public.assign_case(${claim?.id ?? ''})`
+    await as(agent)`select public.decide_claim(${claim?.id ?? ''}, true, 'Not covered', 'not_covered')`
+    await as(agent)`select public.record_transaction_view(${paid}, 'payment_review')`
+    await sql`update private.settings set four_eyes_above = 1000 where only_row`
+    await as(agent)`select public.reverse_payment(${paid}, 'A scam')`
+    await sql`update private.settings set four_eyes_above = null where only_row`
+    const by = [customer.id, agent.id]
+    const readBy = (who: Person) =>
+      as(who)<{ action: string }[]>`
+        select action from public.list_audit() where actor_id = any (${by}) and action <> 'open_account' order by id`
+    const all = (await readBy(agent)).map(({ action }) => action)
+    expect(all).toEqual(
+      expect.arrayContaining([
+        'open_case',
+        'schedule_outgoing_payment',
+        'create_regular_payment',
+        'assign_case',
+        'request_approval',
+        'view_transaction',
+      ]),
+    )
+    expect((await readBy(mule)).map(({ action }) => action)).toEqual([])
+    await sql`insert into public.user_roles (user_id, role) values (${mule.id}, 'admin')`
+    await grantPermissions(sql, mule, ['approve_users'])
+    const pageOf = async (who: Person) => {
+      await as(who)`select public.record_user_view(${customer.id}, 'asked')`
+      return as(who)<{ action: string }[]>`
+        select a ->> 'action' as action from jsonb_array_elements(public.get_user_page(${customer.id}) -> 'audit') a
+        where a ->> 'action' !~ '^view_user'`
+    }
+    expect((await pageOf(agent)).length).toBeGreaterThan(3)
+    expect(await pageOf(mule)).toEqual([])
+  })
 
   test('names the caller, the customer, and the account, chat or payment', async () => {
     const pending = await signUp(sql, 'Paula Pending')

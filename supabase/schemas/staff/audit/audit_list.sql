@@ -90,9 +90,10 @@ begin
         (select d.search_text from private.user_directory d where d.user_id = l.person_id) like pattern
         or (select d.search_text from private.user_directory d where d.user_id = l.actor_id) like pattern
       )))
+    and not private.is_audit_kept_from(auth.uid(), l)
   order by l.created_at desc, l.id desc
   limit page_size;
 end
 $$;
 select private.expose('list_audit', statement_timeout => '8s', description =>
-  'The audit log, newest first, at most 100 rows, or 1,000 after record_audit_export. The page starts at a row, or after one. The search finds parts of names, addresses and account numbers, the number of a row, an id, and the actions of p_words. p_without_looks leaves out the actions that only look at something. The target filter takes an object or its customer. For super admins.');
+  'The audit log, newest first, at most 100 rows, or 1,000 after record_audit_export. The page starts at a row, or after one. The search finds parts of names, addresses and account numbers, the number of a row, an id, and the actions of p_words. p_without_looks leaves out the actions that only look at something. The target filter takes an object or its customer. Without what the caller must not learn as the other side of a payment. For super admins.');

@@ -138,7 +138,7 @@ begin
   return to_jsonb(array(
     select jsonb_build_object('id', l.id, 'created_at', l.created_at, 'action', l.action, 'actor', actor.full_name)
     from private.audit_log l left join public.profiles actor on actor.id = l.actor_id
-    where l.subject_id = p_user_id or l.person_id = p_user_id
+    where (l.subject_id = p_user_id or l.person_id = p_user_id) and not private.is_audit_kept_from(auth.uid(), l)
     order by l.id desc limit 20
   ));
 end
