@@ -991,7 +991,8 @@ create function private.report_shown_error(p_reference text, p_kind text, p_scre
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   most_in_a_day constant integer := 20;
-  most_rows constant integer := 20000;
+  -- Visitors fill half of them, and leave the rest to users.
+  most_rows constant integer := case when auth.uid() is null then 10000 else 20000 end;
   attempt_key constant text := 'error:' || coalesce(auth.uid()::text, private.client_address());
 begin
   -- A report too many is left out without an error.
@@ -2808,12 +2809,13 @@ begin
         (select d.search_text from private.user_directory d where d.user_id = l.person_id) like pattern
         or (select d.search_text from private.user_directory d where d.user_id = l.actor_id) like pattern
       )))
+    and not private.is_audit_kept_from(auth.uid(), l)
   order by l.created_at desc, l.id desc
   limit page_size;
 end
 $$;
 select private.expose('list_audit', statement_timeout => '8s', description =>
-  'The audit log, newest first, at most 100 rows, or 1,000 after record_audit_export. The page starts at a row, or after one. The search finds parts of names, addresses and account numbers, the number of a row, an id, and the actions of p_words. p_without_looks leaves out the actions that only look at something. The target filter takes an object or its customer. For super admins.');
+  'The audit log, newest first, at most 100 rows, or 1,000 after record_audit_export. The page starts at a row, or after one. The search finds parts of names, addresses and account numbers, the number of a row, an id, and the actions of p_words. p_without_looks leaves out the actions that only look at something. The target filter takes an object or its customer. Without what the caller must not learn as the other side of a payment. For super admins.');
 
 -- File: staff/audit/audit_verifications.sql
 -- The nightly verification of the audit chain, and the alarm that staff see until a super admin has looked.
@@ -10602,7 +10604,7 @@ begin
   return to_jsonb(array(
     select jsonb_build_object('id', l.id, 'created_at', l.created_at, 'action', l.action, 'actor', actor.full_name)
     from private.audit_log l left join public.profiles actor on actor.id = l.actor_id
-    where l.subject_id = p_user_id or l.person_id = p_user_id
+    where (l.subject_id = p_user_id or l.person_id = p_user_id) and not private.is_audit_kept_from(auth.uid(), l)
     order by l.id desc limit 20
   ));
 end
@@ -14145,15 +14147,22 @@ select private.expose('record_bank_check', to_roles => '{service_role}', descrip
 -- File: money/between-banks/outbox.sql
 -- The messages to other banks: which are due, and their answers.
 
-create function private.is_being_sent(p_payment private.bank_payments) returns boolean
+create function private.undecided_payments(p_at timestamptz) returns table (bank_id text, id uuid, ask_at timestamptz)
 language sql stable set search_path = ''
-return exists (
-  select from private.bank_messages m
-  where m.bank_id = p_payment.bank_id and m.is_outgoing and m.answer is null
-    and (m.id = p_payment.message_id or m.payment_id = p_payment.id)
-);
-comment on function private.is_being_sent is
-  'Whether a message about the payment has no answer yet: it is sent again until it has, and nothing else is asked meanwhile.';
+begin atomic
+  select o.bank_id, o.id, o.ask_at from private.bank_payments o
+  where o.state = 'sent' and o.ask_at <= p_at
+    -- Subqueries without a value of the row are hashed: of a bank that is down, thousands of payments wait, and a job asks each second.
+    and (o.bank_id, o.message_id) not in (
+      select m.bank_id, m.id from private.bank_messages m where m.is_outgoing and m.answer is null
+    )
+    and (o.bank_id, o.id) not in (
+      select m.bank_id, m.payment_id from private.bank_messages m
+      where m.is_outgoing and m.answer is null and m.payment_id is not null
+    );
+end;
+comment on function private.undecided_payments is
+  'The payments about whose decision the other bank is asked now: not while a message about them has no answer, because it is sent again until it has.';
 
 create function private.ask_for_decisions(p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -14166,10 +14175,7 @@ begin
     set asks = least(p.asks + 1, 10), ask_at = p_at + least(interval '30 seconds' * 2 ^ p.asks, interval '6 hours')
     from (
       select o.bank_id, o.id from private.bank_payments o
-      where o.state = 'sent' and o.ask_at <= p_at
-        and not private.is_being_sent(o)
-      order by o.ask_at
-      limit 1000
+      where o.is_outgoing and o.id in (select u.id from private.undecided_payments(p_at) u order by u.ask_at limit 1000)
       -- A payment that its customer or another call has locked must not delay the messages of all.
       for update skip locked
     ) due
@@ -14229,11 +14235,9 @@ begin
         select from private.bank_messages m
         where m.bank_id = b.id and m.is_outgoing and m.answer is null and m.taken_until <= p_at
       )
-      or exists (
-        select from private.bank_payments p
-        where p.state = 'sent' and p.ask_at <= p_at and p.bank_id = b.id and not private.is_being_sent(p)
-      )
     )
+  ) or exists (
+    select from private.undecided_payments(p_at) p join private.banks b on b.id = p.bank_id and b.is_on
   );
 end
 $$;
@@ -17522,10 +17526,22 @@ end
 $$;
 comment on function private.is_thanks is 'Whether a message only thanks or takes leave, so that its customer waits for no answer. Also one of thankful emoji alone.';
 
-create function private.said_since_answer(p_conversation_id uuid) returns table (message text, created_at timestamptz)
+create function private.needs_answer(p_message text, p_nth bigint) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  -- Nobody thanks as often. To judge each of thousands would take the lists of agents beyond their time.
+  most_judged constant integer := 20;
+begin
+  return p_nth > most_judged or not private.is_thanks(p_message);
+end
+$$;
+comment on function private.needs_answer is
+  'Whether a customer waits for an answer to a message, which is the nth newest that they sent. Of more than twenty the older ones are not judged.';
+
+create function private.said_since_answer(p_conversation_id uuid) returns table (message text, created_at timestamptz, nth bigint)
 language sql stable set search_path = ''
 begin atomic
-  select m.message, m.created_at from public.chat_messages m
+  select m.message, m.created_at, row_number() over (order by m.created_at desc, m.id desc) from public.chat_messages m
   where m.conversation_id = p_conversation_id and m.sender_type = 'user'
     and m.created_at > coalesce((
       select max(answer.created_at) from public.chat_messages answer
@@ -17539,7 +17555,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   return (
     select min(m.created_at) from private.said_since_answer(p_chat.id) m
-    where p_chat.status = 'agent_assigned' and not private.is_thanks(m.message)
+    where p_chat.status = 'agent_assigned' and private.needs_answer(m.message, m.nth)
   );
 end
 $$;
@@ -17548,7 +17564,9 @@ comment on function private.unanswered_since is 'Since when the customer of a ch
 create function private.has_only_thanked(p_conversation_id uuid) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return (select coalesce(bool_and(private.is_thanks(m.message)), false) from private.said_since_answer(p_conversation_id) m);
+  return (
+    select coalesce(bool_and(not private.needs_answer(m.message, m.nth)), false) from private.said_since_answer(p_conversation_id) m
+  );
 end
 $$;
 
@@ -17792,17 +17810,21 @@ end;
 create function private.count_unread(p_conversation_id uuid) returns integer
 language sql stable set search_path = ''
 begin atomic
-  select count(*)::integer
+  select least(count(*), 100)::integer
   from (
-    select from public.chat_messages m
-    where m.conversation_id = p_conversation_id and m.sender_type = 'user'
-      and m.created_at > coalesce((
-        select r.read_at from private.chat_reads r
-        where r.conversation_id = p_conversation_id and r.admin_id = (select auth.uid())
-      ), '-infinity')
-      and not private.is_thanks(m.message)
-    limit 100
-  ) m;
+    select m.message, row_number() over (order by m.created_at desc, m.id desc) as nth
+    from (
+      select said.id, said.message, said.created_at from public.chat_messages said
+      where said.conversation_id = p_conversation_id and said.sender_type = 'user'
+        and said.created_at > coalesce((
+          select r.read_at from private.chat_reads r
+          where r.conversation_id = p_conversation_id and r.admin_id = (select auth.uid())
+        ), '-infinity')
+      order by said.created_at desc, said.id desc
+      limit 120
+    ) m
+  ) m
+  where private.needs_answer(m.message, m.nth);
 end;
 comment on function private.count_unread is 'The messages of the customer that the caller has not read, at most 100. Thanks are none: the count calls an agent.';
 
@@ -26508,6 +26530,34 @@ begin
     and exists (select from private.cases c where c.id = p_id and private.can_work_on(auth.uid(), c));
 end
 $$;
+
+-- What of the audit must a member of staff not read? Cases, requests and payments to come answer.
+create function private.is_audit_kept_from(p_user_id uuid, p_row private.audit_log) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from private.cases c
+    where c.id in ((p_row.details ->> 'case_id')::uuid, case when p_row.subject_kind = 'case' then p_row.subject_id end)
+      and private.is_kept_from(p_user_id, c)
+  ) or exists (
+    select from private.approval_requests r
+    where r.id = (p_row.details ->> 'request_id')::uuid and r.asked_by <> p_user_id and (
+      r.state <> 'approved' and p_user_id in (r.user_id, r.other_user_id) or r.kind = 'case' and p_user_id = r.other_user_id
+    )
+  ) or p_row.subject_kind = 'payment' and p_row.actor_id is distinct from p_user_id and exists (
+    select from (
+      select o.to_sort_code, o.to_account_number from public.outgoing_payments o where o.id = p_row.subject_id
+      union all
+      select r.to_sort_code, r.to_account_number from public.regular_payments r where r.id = p_row.subject_id
+      union all
+      select t.to_sort_code, t.to_account_number from public.transactions t where t.id = p_row.subject_id and not t.incoming
+    ) payment
+    where private.owner_of(payment.to_sort_code, payment.to_account_number) = p_user_id
+  );
+end
+$$;
+comment on function private.is_audit_kept_from is
+  'Whether a user, who can be a super admin, must not read a row of the audit: about a case that is kept from them, a request about them that is not approved, or a payment to them, which could say that it is held, claimed or under review.';
 
 -- What can staff do about a payment? Review it, or reverse it.
 create function private.payment_actions(p_listed public.transactions, p_payment private.payment_sides, p_is_own boolean)

@@ -19,7 +19,8 @@ create function private.report_shown_error(p_reference text, p_kind text, p_scre
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   most_in_a_day constant integer := 20;
-  most_rows constant integer := 20000;
+  -- Visitors fill half of them, and leave the rest to users.
+  most_rows constant integer := case when auth.uid() is null then 10000 else 20000 end;
   attempt_key constant text := 'error:' || coalesce(auth.uid()::text, private.client_address());
 begin
   -- A report too many is left out without an error.

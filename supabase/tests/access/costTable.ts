@@ -69,7 +69,7 @@ export const customerCosts: Record<string, Cost> = {
   },
   report_shown_error: {
     writes: 'a counter and a row for staff',
-    limit: '20 of a user or a client address in a day, 20,000 rows',
+    limit: '20 of a user or a client address in a day, 20,000 rows, 10,000 of visitors',
     in: 'staff/shownErrors',
   },
   choose_new_pin: {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addOtherBank, answerBank, takeMessages, payment, receive, recordAnswer } from '../fixtures/banks'
 import { closeAccount } from '../fixtures/closing'
-import { hintOfRequest, request, untilBlocked, type Db } from '../fixtures/database'
+import { hintOfRequest, request, untilBlocked, withRollback, type Db } from '../fixtures/database'
 import { setUndoWindow, sendDue } from '../fixtures/outgoingPayments'
 import { externalPayee, ledgerProblems, payAs, payeeAt } from '../fixtures/payments'
 import { aCustomer, addCustomer, withPeople, type Customer } from '../fixtures/people'
@@ -337,6 +337,26 @@ describe('several payments in one message', () => {
     } finally {
       await sql`update private.banks set is_on = true where id = 'other-bank'`
     }
+  })
+
+  test('of 15,000 that wait for a bank which is down do not make the question each second slow', async () => {
+    await withRollback(sql, async (db) => {
+      await db`delete from private.bank_messages where true`
+      await db`
+        with waiting as materialized (select nth / 50 as message, gen_random_uuid() as id from generate_series(0, 14999) nth),
+        message as (
+          insert into private.bank_messages (bank_id, is_outgoing, id, type, body, taken_until)
+          select 'other-bank', true, md5('message ' || w.message)::uuid, 'payment', '{}', now() + interval '10 minutes'
+          from (select distinct message from waiting) w
+        )
+        insert into private.bank_payments (bank_id, is_outgoing, id, movement_id, message_id, account_id, created_at, amount, state, ask_at)
+        select 'other-bank', true, w.id, w.id, md5('message ' || w.message)::uuid, ${alice.account.id}, now(), 0.01, 'sent', now()
+        from waiting w`
+      const started = performance.now()
+      expect(await db`select private.has_bank_messages_due() as due`).toEqual([{ due: false }])
+      expect(await db`select from private.take_bank_messages()`).toHaveLength(0)
+      expect(performance.now() - started).toBeLessThan(1000)
+    })
   })
 
   test('are credited or rejected one by one, and one that came before is not credited again', async () => {

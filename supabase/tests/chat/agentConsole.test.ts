@@ -360,6 +360,39 @@ describe('list_conversations', () => {
     expect((await queue())[0]).toEqual({ conversation_id: aliceChat, turn: 0 })
   })
 
+  test('50 customers who have each said thanks 500 times do not make the lists of agents slow', async () => {
+    const many = await sql<{ id: string }[]>`
+      insert into auth.users (instance_id, id, aud, role, email, encrypted_password, raw_user_meta_data, created_at, updated_at)
+      select '00000000-0000-0000-0000-000000000000', gen_random_uuid(), 'authenticated', 'authenticated',
+        gen_random_uuid() || '@test.example', 'x', '{"full_name": "Cy Chatter"}', now(), now()
+      from generate_series(1, 50) returning id`
+    const people = many.map(({ id }) => id)
+    await sql`insert into public.chat_conversations (user_id) select unnest(${people}::uuid[])`
+    await sql.begin(async (db) => {
+      // Written at once: each message on its way would be compared with the one before.
+      await db`alter table public.chat_messages disable trigger user`
+      await db`
+        insert into public.chat_messages (conversation_id, sender_id, sender_type, message, created_at)
+        select c.id, c.user_id, 'user', repeat('thanks ', 1 + nth % 9) || 'bye', now() - nth * interval '1 second'
+        from public.chat_conversations c cross join generate_series(1, 500) nth where c.user_id = any (${people})`
+      await db`alter table public.chat_messages enable trigger user`
+      await db`
+        insert into public.agent_requests (conversation_id, user_id)
+        select c.id, c.user_id from public.chat_conversations c where c.user_id = any (${people})`
+      await db`
+        update public.chat_conversations set status = 'agent_assigned', assigned_admin_id = ${agent.id} where user_id = any (${people})`
+    })
+    const started = performance.now()
+    // The newest twenty are thanks, and nobody says it as often as the others.
+    expect(await as(agent)`select distinct unread_count from public.list_pending_agent_requests()`).toEqual([
+      { unread_count: 100 },
+    ])
+    expect(
+      await as(agent)`select from public.list_conversations('mine') where unanswered_since is not null`,
+    ).toHaveLength(50)
+    expect(performance.now() - started).toBeLessThan(4000)
+  }, 120_000)
+
   test('a chat that its agent gives back waits for a colleague also after thanks', async () => {
     await requestAgent(alice, aliceChat)
     await acceptRequest(agent, aliceChat)

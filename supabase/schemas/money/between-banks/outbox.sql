@@ -1,14 +1,21 @@
 -- The messages to other banks: which are due, and their answers.
 
-create function private.is_being_sent(p_payment private.bank_payments) returns boolean
+create function private.undecided_payments(p_at timestamptz) returns table (bank_id text, id uuid, ask_at timestamptz)
 language sql stable set search_path = ''
-return exists (
-  select from private.bank_messages m
-  where m.bank_id = p_payment.bank_id and m.is_outgoing and m.answer is null
-    and (m.id = p_payment.message_id or m.payment_id = p_payment.id)
-);
-comment on function private.is_being_sent is
-  'Whether a message about the payment has no answer yet: it is sent again until it has, and nothing else is asked meanwhile.';
+begin atomic
+  select o.bank_id, o.id, o.ask_at from private.bank_payments o
+  where o.state = 'sent' and o.ask_at <= p_at
+    -- Subqueries without a value of the row are hashed: of a bank that is down, thousands of payments wait, and a job asks each second.
+    and (o.bank_id, o.message_id) not in (
+      select m.bank_id, m.id from private.bank_messages m where m.is_outgoing and m.answer is null
+    )
+    and (o.bank_id, o.id) not in (
+      select m.bank_id, m.payment_id from private.bank_messages m
+      where m.is_outgoing and m.answer is null and m.payment_id is not null
+    );
+end;
+comment on function private.undecided_payments is
+  'The payments about whose decision the other bank is asked now: not while a message about them has no answer, because it is sent again until it has.';
 
 create function private.ask_for_decisions(p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -21,10 +28,7 @@ begin
     set asks = least(p.asks + 1, 10), ask_at = p_at + least(interval '30 seconds' * 2 ^ p.asks, interval '6 hours')
     from (
       select o.bank_id, o.id from private.bank_payments o
-      where o.state = 'sent' and o.ask_at <= p_at
-        and not private.is_being_sent(o)
-      order by o.ask_at
-      limit 1000
+      where o.is_outgoing and o.id in (select u.id from private.undecided_payments(p_at) u order by u.ask_at limit 1000)
       -- A payment that its customer or another call has locked must not delay the messages of all.
       for update skip locked
     ) due
@@ -84,11 +88,9 @@ begin
         select from private.bank_messages m
         where m.bank_id = b.id and m.is_outgoing and m.answer is null and m.taken_until <= p_at
       )
-      or exists (
-        select from private.bank_payments p
-        where p.state = 'sent' and p.ask_at <= p_at and p.bank_id = b.id and not private.is_being_sent(p)
-      )
     )
+  ) or exists (
+    select from private.undecided_payments(p_at) p join private.banks b on b.id = p.bank_id and b.is_on
   );
 end
 $$;

@@ -166,10 +166,22 @@ end
 $$;
 comment on function private.is_thanks is 'Whether a message only thanks or takes leave, so that its customer waits for no answer. Also one of thankful emoji alone.';
 
-create function private.said_since_answer(p_conversation_id uuid) returns table (message text, created_at timestamptz)
+create function private.needs_answer(p_message text, p_nth bigint) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  -- Nobody thanks as often. To judge each of thousands would take the lists of agents beyond their time.
+  most_judged constant integer := 20;
+begin
+  return p_nth > most_judged or not private.is_thanks(p_message);
+end
+$$;
+comment on function private.needs_answer is
+  'Whether a customer waits for an answer to a message, which is the nth newest that they sent. Of more than twenty the older ones are not judged.';
+
+create function private.said_since_answer(p_conversation_id uuid) returns table (message text, created_at timestamptz, nth bigint)
 language sql stable set search_path = ''
 begin atomic
-  select m.message, m.created_at from public.chat_messages m
+  select m.message, m.created_at, row_number() over (order by m.created_at desc, m.id desc) from public.chat_messages m
   where m.conversation_id = p_conversation_id and m.sender_type = 'user'
     and m.created_at > coalesce((
       select max(answer.created_at) from public.chat_messages answer
@@ -183,7 +195,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   return (
     select min(m.created_at) from private.said_since_answer(p_chat.id) m
-    where p_chat.status = 'agent_assigned' and not private.is_thanks(m.message)
+    where p_chat.status = 'agent_assigned' and private.needs_answer(m.message, m.nth)
   );
 end
 $$;
@@ -192,7 +204,9 @@ comment on function private.unanswered_since is 'Since when the customer of a ch
 create function private.has_only_thanked(p_conversation_id uuid) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return (select coalesce(bool_and(private.is_thanks(m.message)), false) from private.said_since_answer(p_conversation_id) m);
+  return (
+    select coalesce(bool_and(not private.needs_answer(m.message, m.nth)), false) from private.said_since_answer(p_conversation_id) m
+  );
 end
 $$;
 
@@ -436,17 +450,21 @@ end;
 create function private.count_unread(p_conversation_id uuid) returns integer
 language sql stable set search_path = ''
 begin atomic
-  select count(*)::integer
+  select least(count(*), 100)::integer
   from (
-    select from public.chat_messages m
-    where m.conversation_id = p_conversation_id and m.sender_type = 'user'
-      and m.created_at > coalesce((
-        select r.read_at from private.chat_reads r
-        where r.conversation_id = p_conversation_id and r.admin_id = (select auth.uid())
-      ), '-infinity')
-      and not private.is_thanks(m.message)
-    limit 100
-  ) m;
+    select m.message, row_number() over (order by m.created_at desc, m.id desc) as nth
+    from (
+      select said.id, said.message, said.created_at from public.chat_messages said
+      where said.conversation_id = p_conversation_id and said.sender_type = 'user'
+        and said.created_at > coalesce((
+          select r.read_at from private.chat_reads r
+          where r.conversation_id = p_conversation_id and r.admin_id = (select auth.uid())
+        ), '-infinity')
+      order by said.created_at desc, said.id desc
+      limit 120
+    ) m
+  ) m
+  where private.needs_answer(m.message, m.nth);
 end;
 comment on function private.count_unread is 'The messages of the customer that the caller has not read, at most 100. Thanks are none: the count calls an agent.';
 
