@@ -305,7 +305,7 @@ const reads: Read[] = [
     record: { name: 'record_user_view', args: () => ({ p_from: undefined, p_until: undefined }) },
     read: 'get_closed_statement',
     shapes: shapesOfObject('closing_balance', 'entries'),
-    shows: () => ['"opening_balance":5000'],
+    shows: () => ['"opening_balance": 5000'],
   },
   {
     name: 'the list of roles',

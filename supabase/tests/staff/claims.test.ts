@@ -393,7 +393,7 @@ describe('the two people who refuse a claim', () => {
       await db`select private.remove_person(${asker.id})`
     })
     const again = await addAdmin(sql, ['manage_cases'])
-    expect(await approveLast(again)).toBe('asker-lost-right')
+    expect(await approveLast(again)).toBe('request-outdated')
     expect(await refuse(again)).toBeNull()
     expect([await approveLast(again), await decision()]).toEqual(['own-request', null])
     expect([await approveLast(second), await decision()]).toEqual([null, 'refused'])
