@@ -22556,7 +22556,7 @@ end;
 comment on function private.claims_of_scam is
   'The customer''s other claims about one scam: several payments to one account are one scam, with one excess and one most.';
 
-create function private.claim_excess(p_claim private.claims) returns numeric
+create function private.claim_excess(p_claim private.claims, p_with_open boolean default false) returns numeric
 language plpgsql stable set search_path = '' as $$
 declare
   excess constant numeric := (select least(s.scam_excess, private.case_rule('scam_excess')) from private.settings s);
@@ -22570,14 +22570,14 @@ begin
         else private.claim_loss(other) - (other.refunded - other.taken_back) end), 0)
       from private.claims_of_scam(p_claim) other join private.cases c on c.id = other.id
       where not other.is_protected and case
-        when c.state = 'open' then (c.opened_at, c.id) < (coalesce((select o.opened_at from private.cases o where o.id = p_claim.id), now()), p_claim.id)
+        when c.state = 'open' then p_with_open and (c.opened_at, c.id) < (coalesce((select o.opened_at from private.cases o where o.id = p_claim.id), now()), p_claim.id)
         else c.decision <> 'refused' end
     ), 0)
   end;
 end
 $$;
 comment on function private.claim_excess is
-  'What the bank does not refund. Of one scam the excess is taken once: what decided claims, and those that were sent before and are open, leave of it.';
+  'What the bank does not refund. Of one scam the excess is taken once: what decided claims leave of it. With those that were sent before and are open it is what the customer can expect; a decision does not count on them, because one can be refused, or its payment come back.';
 
 create function private.claim_refund(p_claim private.claims) returns numeric
 language plpgsql stable set search_path = '' as $$
@@ -25436,8 +25436,8 @@ begin
   perform private.tell_customer_of_case(new_case, 'We''ve got your claim',
     'We''re looking into your payment of ' || private.in_pounds(claim.amount) || ' to ' || claim.payee_name
       || '. We''ll decide by ' || private.day_in_words(private.due_day(new_case.due_at)) || '.' || case
-        when claim.amount <= private.claim_excess(claim) then ' By the rules we don''t refund the first '
-          || private.in_pounds(private.claim_excess(claim)) || ' of a scam, so we can''t refund this payment. We still look into it.'
+        when claim.amount <= private.claim_excess(claim, true) then ' By the rules we don''t refund the first '
+          || private.in_pounds(private.claim_excess(claim, true)) || ' of a scam, so we can''t refund this payment. We still look into it.'
         else ''
       end, p_at);
   perform private.audit('open_case', 'payment', payment.id, jsonb_build_object('case_id', claim.id, 'kind', claim.kind));
@@ -25484,7 +25484,7 @@ begin
   return jsonb_build_object(
     'case_id', null, 'amount', payment.amount, 'payee', payment.to_account_holder_name, 'paid_at', payment.created_at,
     'is_card', payment.to_account_number is null, 'kind', claim.kind, 'who', claim.who, 'reached', claim.reached, 'said', claim.said,
-    'excess', private.claim_excess(scam),
+    'excess', private.claim_excess(scam, true),
     -- By when each kind is decided if it is sent today.
     'clocks', (
       select jsonb_object_agg(k.kind, jsonb_build_object(

@@ -317,10 +317,10 @@ describe('a refund', () => {
   })
 
   test.each([
-    { what: 'two below the excess', amounts: ['60', '70'], refunds: [0, 30] },
-    { what: 'three below the excess', amounts: ['40', '40', '40'], refunds: [0, 0, 20] },
-    { what: 'one above and one below the excess', amounts: ['150', '60'], refunds: [50, 60] },
-  ])('of $what about one scam takes the excess once, in either order', async ({ amounts, refunds }) => {
+    { what: 'two below the excess', amounts: ['60', '70'], refunds: [0, 30], reversed: [30, 0] },
+    { what: 'three below the excess', amounts: ['40', '40', '40'], refunds: [0, 0, 20], reversed: [20, 0, 0] },
+    { what: 'one above and one below the excess', amounts: ['150', '60'], refunds: [50, 60], reversed: [110, 0] },
+  ])('of $what about one scam takes the excess once, in either order', async ({ amounts, refunds, reversed }) => {
     for (const isReversed of [false, true]) {
       const customer = await addCustomer(sql, 'Cara Customer')
       const ids: string[] = []
@@ -332,7 +332,9 @@ describe('a refund', () => {
       for (const id of isReversed ? ids.toReversed() : ids) expect(await decide(agent, id)).toBeNull()
       const rows = await sql<{ id: string; refunded: string }[]>`
         select id, refunded from private.claims where id = any (${ids})`
-      expect(ids.map((id) => Number(rows.find((row) => row.id === id)?.refunded))).toEqual(refunds)
+      expect(ids.map((id) => Number(rows.find((row) => row.id === id)?.refunded))).toEqual(
+        isReversed ? reversed : refunds,
+      )
     }
     expect(await ledgerProblems(sql)).toEqual([])
   })
@@ -349,10 +351,35 @@ describe('a refund', () => {
       )[0]?.refund
     const refused = await claimed('60')
     const last = await claimed('150')
-    expect(Number(await refundOf(last))).toBe(110)
+    // What is not decided takes nothing yet.
+    expect(Number(await refundOf(last))).toBe(50)
     expect(await decide(agent, refused, true, 'fraud')).toBeNull()
     expect(await approve(second)).toBeNull()
     expect(Number(await refundOf(last))).toBe(50)
+  })
+
+  // The one before could be refused, or its payment come back: then nobody would bear the excess.
+  test('takes the excess from the claim that is decided first, whatever becomes of one that was sent before', async () => {
+    const customer = await addCustomer(sql, 'Cara Customer')
+    const ids: string[] = []
+    for (const amount of ['100', '1000']) {
+      const { transaction_id: id } = await payAs(sql, customer, { ...payeeAt(payee), amount })
+      ids.push(await send('scam', { id, who: customer, at: new Date().toISOString() }))
+    }
+    expect(await decide(agent, ids[1] ?? '')).toBeNull()
+    expect(await decide(agent, ids[0] ?? '', true, 'fraud')).toBeNull()
+    expect(await approve(second)).toBeNull()
+    expect(await balanceOf(customer)).toBe('4800.00')
+  })
+
+  test('says to a customer with an open claim about the scam what that one leaves of the excess', async () => {
+    const customer = await addCustomer(sql, 'Cara Customer')
+    const pay = async (amount: string) => (await payAs(sql, customer, { ...payeeAt(payee), amount })).transaction_id
+    await send('scam', { id: await pay('60'), who: customer, at: new Date().toISOString() })
+    const next = await pay('70')
+    expect(await callAs(sql, customer, (db) => db`select public.get_claim(${next}) as answer`)).toMatchObject({
+      excess: 40,
+    })
   })
 
   test('no excess for a customer who is protected, and no refusal for a lack of caution', async () => {

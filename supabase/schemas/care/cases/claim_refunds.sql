@@ -25,7 +25,7 @@ end;
 comment on function private.claims_of_scam is
   'The customer''s other claims about one scam: several payments to one account are one scam, with one excess and one most.';
 
-create function private.claim_excess(p_claim private.claims) returns numeric
+create function private.claim_excess(p_claim private.claims, p_with_open boolean default false) returns numeric
 language plpgsql stable set search_path = '' as $$
 declare
   excess constant numeric := (select least(s.scam_excess, private.case_rule('scam_excess')) from private.settings s);
@@ -39,14 +39,14 @@ begin
         else private.claim_loss(other) - (other.refunded - other.taken_back) end), 0)
       from private.claims_of_scam(p_claim) other join private.cases c on c.id = other.id
       where not other.is_protected and case
-        when c.state = 'open' then (c.opened_at, c.id) < (coalesce((select o.opened_at from private.cases o where o.id = p_claim.id), now()), p_claim.id)
+        when c.state = 'open' then p_with_open and (c.opened_at, c.id) < (coalesce((select o.opened_at from private.cases o where o.id = p_claim.id), now()), p_claim.id)
         else c.decision <> 'refused' end
     ), 0)
   end;
 end
 $$;
 comment on function private.claim_excess is
-  'What the bank does not refund. Of one scam the excess is taken once: what decided claims, and those that were sent before and are open, leave of it.';
+  'What the bank does not refund. Of one scam the excess is taken once: what decided claims leave of it. With those that were sent before and are open it is what the customer can expect; a decision does not count on them, because one can be refused, or its payment come back.';
 
 create function private.claim_refund(p_claim private.claims) returns numeric
 language plpgsql stable set search_path = '' as $$

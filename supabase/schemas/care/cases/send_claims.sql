@@ -201,8 +201,8 @@ begin
   perform private.tell_customer_of_case(new_case, 'We''ve got your claim',
     'We''re looking into your payment of ' || private.in_pounds(claim.amount) || ' to ' || claim.payee_name
       || '. We''ll decide by ' || private.day_in_words(private.due_day(new_case.due_at)) || '.' || case
-        when claim.amount <= private.claim_excess(claim) then ' By the rules we don''t refund the first '
-          || private.in_pounds(private.claim_excess(claim)) || ' of a scam, so we can''t refund this payment. We still look into it.'
+        when claim.amount <= private.claim_excess(claim, true) then ' By the rules we don''t refund the first '
+          || private.in_pounds(private.claim_excess(claim, true)) || ' of a scam, so we can''t refund this payment. We still look into it.'
         else ''
       end, p_at);
   perform private.audit('open_case', 'payment', payment.id, jsonb_build_object('case_id', claim.id, 'kind', claim.kind));
@@ -249,7 +249,7 @@ begin
   return jsonb_build_object(
     'case_id', null, 'amount', payment.amount, 'payee', payment.to_account_holder_name, 'paid_at', payment.created_at,
     'is_card', payment.to_account_number is null, 'kind', claim.kind, 'who', claim.who, 'reached', claim.reached, 'said', claim.said,
-    'excess', private.claim_excess(scam),
+    'excess', private.claim_excess(scam, true),
     -- By when each kind is decided if it is sent today.
     'clocks', (
       select jsonb_object_agg(k.kind, jsonb_build_object(
