@@ -33,8 +33,7 @@ async function run(keyFile: string): Promise<void> {
       await restoreKeys(sql, parseKeys(keyFile))
       print('  The keys are in the Vault, and they read the PINs and the cards.')
     } else {
-      await changeKeys(sql, toChange, {
-        save: (keys) => writeKeys(keyFile, keys),
+      await changeKeys(sql, toChange, keyFile, {
         onStep: async (done, table) => printProgress(`${table}: ${done}`),
       })
       endProgress()
@@ -46,11 +45,15 @@ async function run(keyFile: string): Promise<void> {
     fail(`The keys were not ${command === 'change' ? 'changed' : `${command}d`}:`, [
       error instanceof Error ? error.message : String(error),
       ...(command === 'change'
-        ? [`If ${keyFile} exists, keep it beside the earlier file: a restore says which one fits.`]
+        ? [
+            'The old keys work until the end. The same command again, with the same file, goes on where this one stopped.',
+            `If ${keyFile} exists, keep it beside the earlier file: a restore says which one fits.`,
+          ]
         : []),
     ])
   } finally {
-    await sql.end()
+    // The library would wait without end for a connection that broke.
+    await sql.end({ timeout: 1 })
   }
 }
 

@@ -157,5 +157,5 @@ export const catalogueQueries = [
      'schedule', j.schedule, 'active', j.active, 'role', j.username, 'database', j.database, 'command', j.command
    )
    from cron.job j where j.command !~ '/functions/v1/send-(due-mails|interbank)'`,
-  `select 'vault key ' || s.name, null, jsonb_build_object('description', s.description) from vault.secrets s where s.name like '%\\_key'`,
+  `select 'vault key ' || s.name, null, jsonb_build_object('description', s.description) from vault.secrets s where s.name like '%\\_key%'`,
 ]

@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 import type { ISql, Sql, TransactionSql } from 'postgres'
 import { z } from 'zod'
 
@@ -25,10 +26,19 @@ export function writeKeys(file: string, keys: Keys): void {
 }
 
 export function parseKeys(file: string): Keys {
-  const parsed = keysSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')))
-  // The message of the schema has the values.
+  const parsed = keysSchema.safeParse(readJson(file))
+  // The messages of the schema and of the JSON parser have values.
   if (!parsed.success) throw new Error(`${file} has not exactly the keys ${keyNames.join(', ')}.`)
   return parsed.data
+}
+
+function readJson(file: string): unknown {
+  const text = readFileSync(file, 'utf8')
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /** Fails when a key is missing or cannot be read. */
@@ -56,6 +66,9 @@ export async function restoreKeys(sql: Sql, keys: Keys): Promise<void> {
       await replaceKey(transaction, name, keys[name])
     }
     await requireFit(transaction)
+    // What an interrupted change has left in the backup cannot be read here.
+    await transaction`delete from vault.secrets where name in ${sql(keyNames.map(next))}`
+    await transaction.unsafe(discard)
   })
 }
 
@@ -121,54 +134,83 @@ async function requireFit(transaction: TransactionSql): Promise<void> {
 }
 
 const next = (key: KeyName) => `${key}_next`
-const stepRows = 2000
 
 /**
  * Makes new keys, and encrypts again what is stored under the old ones: in steps beside the old values, which customers use
- * meanwhile. Then one transaction changes the rows and the keys, saves all keys to the new file, and commits.
+ * until then. Each step is committed, so another call goes on where a broken one stopped, with the same new keys. Then one
+ * message changes the rows and the keys. The file has all keys before that: without it nobody could restore a backup.
  */
 export async function changeKeys(
   sql: Sql,
   names: KeyName[],
+  file: string,
   {
-    save,
     onStep = async () => {},
-  }: { save: (keys: Keys) => void; onStep?: (done: number, table: string) => Promise<void> },
+    stepRows = 2000,
+  }: { onStep?: (done: number, table: string) => Promise<void>; stepRows?: number } = {},
 ): Promise<void> {
   const concerned = tables.flatMap((table) => {
     const columns = table.columns.filter(({ key }) => names.includes(key))
     return columns.length > 0 ? [{ ...table, columns }] : []
   })
-  // The temporary tables belong to the connection.
-  const connection = await sql.reserve()
-  try {
-    await connection`set statement_timeout = 0`
-    await connection`delete from vault.secrets where name in ${sql(names.map(next))}`
-    for (const name of names)
-      await connection`select vault.create_secret(encode(extensions.gen_random_bytes(32), 'hex'), ${next(name)})`
-    for (const table of concerned) await prepare(connection, table, onStep)
-    await connection`begin`
-    try {
-      for (const table of concerned) await switchOver(connection, table)
-      for (const name of names) {
-        const [old] = await connection<{ description: string }[]>`
-          delete from vault.secrets where name = ${name} returning description`
-        await connection`
-          select vault.update_secret(id, new_name => ${name}, new_description => ${old?.description ?? ''})
-          from vault.secrets where name = ${next(name)}`
-      }
-      save(await readKeys(connection))
-      await connection`commit`
-    } catch (error) {
-      await connection`rollback`
-      throw error
-    }
-  } finally {
-    connection.release()
+  if (!(await isBegun(sql, names))) {
+    if (existsSync(file)) throw new Error(await whyFileExists(sql, file))
+    await begin(sql, names, concerned)
   }
+  for (const table of concerned) await prepare(sql, table, stepRows, onStep)
+  const nextKeys = await sql<{ name: KeyName; key: string }[]>`
+    select replace(name, '_next', '') as name, decrypted_secret as key
+    from vault.decrypted_secrets where name in ${sql(names.map(next))}`
+  const keys = { ...(await readKeys(sql)), ...Object.fromEntries(nextKeys.map(({ name, key }) => [name, key])) }
+  if (!existsSync(file)) writeKeys(file, keys)
+  else if (!isDeepStrictEqual(parseKeys(file), keys))
+    throw new Error(`${file} exists and has other keys. Name a new file.`)
+  // One message is one transaction: a connection that breaks cannot leave a half of it.
+  await sql
+    .unsafe(
+      [`set local statement_timeout = 0`, ...concerned.flatMap(switchOver), ...names.flatMap(renameKey), discard].join(
+        ';\n',
+      ),
+    )
+    .simple()
 }
 
-const prepared = ({ name }: Table) => `pg_temp.new_${name.split('.')[1]}`
+/** Whether a change of these keys was interrupted. */
+async function isBegun(sql: ISql, names: KeyName[]): Promise<boolean> {
+  const rows = await sql<{ name: string }[]>`
+    select name from vault.secrets where name in ${sql(keyNames.map(next))} order by name`
+  if (rows.length === 0) return false
+  const begun = keyNames.filter((name) => rows.some((row) => row.name === next(name)))
+  if (isDeepStrictEqual(begun.toSorted(), names.toSorted())) return true
+  const command = begun.length === keyNames.length ? 'all' : begun.join(', ')
+  throw new Error(`A change of ${command} was interrupted. Finish it first: npm run keys -- change ${command} …`)
+}
+
+async function whyFileExists(sql: Sql, file: string): Promise<string> {
+  return isDeepStrictEqual(parseKeys(file), await readKeys(sql))
+    ? `${file} has the keys that are in the Vault: the change is finished. For another change, name a new file.`
+    : `${file} exists. Name a new file: an older backup may need the keys of this one.`
+}
+
+async function begin(sql: Sql, names: KeyName[], concerned: Table[]): Promise<void> {
+  await sql.begin(async (transaction) => {
+    await transaction.unsafe(`${discard}; create schema key_change`).simple()
+    for (const name of names)
+      await transaction`
+        select vault.create_secret(encode(extensions.gen_random_bytes(32), 'hex'), ${next(name)}, s.description)
+        from vault.secrets s where s.name = ${name}`
+    for (const table of concerned)
+      await transaction
+        .unsafe(
+          `create table ${prepared(table)} as ${newValues(table, 'limit 0')}; alter table ${prepared(table)} add primary key (id)`,
+        )
+        .simple()
+  })
+}
+
+/** The tables have no place in the schema of the migrations, and no role of the API may enter theirs. */
+const discard = 'drop schema if exists key_change cascade'
+const prepared = ({ name }: Table) => name.replace('private.', 'key_change.')
 const names = (columns: Column[], prefix = '') => columns.map(({ name }) => prefix + name).join(', ')
 
 function newValues({ name, id, columns }: Table, rows: string): string {
@@ -179,15 +221,20 @@ function newValues({ name, id, columns }: Table, rows: string): string {
     from ${name} r ${rows}`
 }
 
-async function prepare(sql: ISql, table: Table, onStep: (done: number, table: string) => Promise<void>): Promise<void> {
-  await sql.unsafe(`drop table if exists ${prepared(table)}`)
-  await sql.unsafe(
-    `create temporary table ${prepared(table).slice('pg_temp.'.length)} as ${newValues(table, 'limit 0')}`,
+async function prepare(
+  sql: ISql,
+  table: Table,
+  stepRows: number,
+  onStep: (done: number, table: string) => Promise<void>,
+): Promise<void> {
+  const made = prepared(table)
+  const [before] = await sql.unsafe<{ done: number; last: string | null }[]>(
+    `select count(*)::integer as done, (select id from ${made} order by id desc limit 1) as last from ${made}`,
   )
-  let done = 0
-  for (let last = '00000000-0000-0000-0000-000000000000', isWhole = true; isWhole;) {
+  let { done, last } = before ?? { done: 0, last: null }
+  for (let isWhole = true; isWhole;) {
     const step = await sql.unsafe<{ id: string }[]>(
-      `insert into ${prepared(table)} ${newValues(table, `where r.${table.id} > $1::uuid order by r.${table.id} limit ${stepRows}`)} returning id`,
+      `insert into ${made} ${newValues(table, `where r.${table.id} > coalesce($1::uuid, '00000000-0000-0000-0000-000000000000') order by r.${table.id} limit ${stepRows}`)} returning id`,
       [last],
     )
     done += step.length
@@ -197,20 +244,20 @@ async function prepare(sql: ISql, table: Table, onStep: (done: number, table: st
   }
 }
 
-async function switchOver(sql: ISql, table: Table): Promise<void> {
+function switchOver(table: Table): string[] {
   const { name, id, columns } = table
   const made = prepared(table)
-  // Customers still read the rows. A change of a PIN waits.
-  await sql.unsafe(`lock table ${name} in share row exclusive mode`)
-  // What was changed or added since its step.
-  await sql.unsafe(
+  return [
+    // Customers still read the rows. A change of a PIN waits.
+    `lock table ${name} in share row exclusive mode`,
+    // What was changed or added since its step.
     `delete from ${made} n using ${name} r where r.${id} = n.id and (${names(columns, 'r.')}) is distinct from (${names(columns, 'n.')})`,
-  )
-  await sql.unsafe(
     `insert into ${made} ${newValues(table, `where not exists (select from ${made} n where n.id = r.${id})`)}`,
-  )
-  await sql.unsafe(
     `update ${name} r set ${columns.map((column) => `${column.name} = n.new_${column.name}`).join(', ')} from ${made} n where n.id = r.${id}`,
-  )
-  await sql.unsafe(`drop table ${made}`)
+  ]
 }
+
+const renameKey = (name: KeyName): string[] => [
+  `delete from vault.secrets where name = '${name}'`,
+  `select vault.update_secret(id, new_name => '${name}') from vault.secrets where name = '${next(name)}'`,
+]
