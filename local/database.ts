@@ -20,6 +20,7 @@ export type DatabaseOptions = {
   /** Bcrypt cost of PINs. Tests use the lowest, and their staff sign in without a code by email. */
   passwordHashCost?: number
   onProgress?: (step: string) => void
+  log?: (line: string) => void
 }
 
 /** The guard of a killed stack stops its database within this time. */
@@ -47,7 +48,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Cluster> {
     await createCluster(folder, { isDurable })
   }
   onProgress('starting Postgres')
-  const cluster = await startDatabase({ dataDir, port, isDurable })
+  const cluster = await startDatabase({ dataDir, port, isDurable, log: options.log })
   try {
     await asRole(cluster, 'supabase_admin', async (sql) => {
       onProgress('checking migrations')
@@ -74,10 +75,11 @@ export async function startDatabase({
   dataDir,
   port,
   isDurable,
-}: Pick<DatabaseOptions, 'dataDir' | 'port' | 'isDurable'>): Promise<Cluster> {
+  log,
+}: Pick<DatabaseOptions, 'dataDir' | 'port' | 'isDurable' | 'log'>): Promise<Cluster> {
   const folder = clusterFolder(dataDir)
   await waitForLeftover(folder)
-  return startCluster(folder, { port, isDurable, logFile: path.join(dataDir, 'postgres.log') })
+  return startCluster(folder, { port, isDurable, logFile: path.join(dataDir, 'postgres.log'), log })
 }
 
 function otherMigrations(dataDir: string, migration: string): string {

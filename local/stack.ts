@@ -98,6 +98,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       seed: options.seed,
       passwordHashCost: options.bcryptCost,
       onProgress,
+      log,
     }
     const open = options.isPrepared === true ? startDatabase : openDatabase
     let database: Cluster = await open(databaseOptions)

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Payment } from './behaviours'
 import type { BankMessage } from './sendToFernbank'
@@ -33,7 +33,12 @@ export function openBook(file?: string) {
   const entries = new Map(
     file !== undefined && existsSync(file) ? savedSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : [],
   )
-  const save = () => file !== undefined && writeFileSync(file, JSON.stringify([...entries]))
+  const save = () => {
+    if (file === undefined) return
+    // A full disk must not leave a half of the book.
+    writeFileSync(`${file}.new`, JSON.stringify([...entries]))
+    renameSync(`${file}.new`, file)
+  }
   return {
     get: (paymentId: string) => entries.get(paymentId),
     all: () => [...entries.values()],

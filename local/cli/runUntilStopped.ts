@@ -1,3 +1,4 @@
+import { isDiskFull } from '../postgres/diskFull'
 import { isStrayError } from '../postgres/strayErrors'
 import { print, printProblems } from './print'
 
@@ -5,6 +6,7 @@ type Running = { close(): Promise<void> }
 
 const stopTimeoutMs = 10_000
 const parentCheckMs = 500
+const diskFull = 'The disk is full. Free some space. What is stored stays.'
 
 /**
  * Runs until Ctrl-C, the end of the terminal or of npm, or a failure, then closes the started parts in reverse order. `start`
@@ -46,13 +48,15 @@ export async function runUntilStopped(
     }, parentCheckMs).unref()
   process.on('uncaughtException', (error) => {
     if (isStrayError(error)) return
+    // Postgres has said so, or says so next. What could not be written is tried again.
+    if (isDiskFull(error)) return print(`  ${diskFull}`)
     printProblems('An unexpected error stopped the stack:', [error.stack ?? error.message])
     void stop(1)
   })
   try {
     await starting
   } catch (error) {
-    printProblems('The start failed:', [messageOf(error)])
+    printProblems('The start failed:', [...(isDiskFull(error) ? [diskFull] : []), messageOf(error)])
     await stop(1)
   }
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import {
+  appendFileSync,
   chownSync,
-  createWriteStream,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -16,12 +16,15 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { postgresBinaries } from './binaries'
 import { databaseUser, type DatabaseUser } from './databaseUser'
+import { diskFullWords, isDiskFull } from './diskFull'
 import { forgetProcess, guardProcess } from './guard'
 
 /** The password of all database roles. */
 const password = 'postgres'
 const startTimeoutMs = 60_000
 const stopGraceMs = 10_000
+const restartAfterMs = 2000
+const repeatAfterMs = 60_000
 
 export type Cluster = {
   readonly pid: number
@@ -68,10 +71,66 @@ export function clusterExists(folder: string): boolean {
   return existsSync(path.join(folder, 'PG_VERSION'))
 }
 
+type ServerOptions = { port: number; isDurable: boolean; logFile: string; program?: string }
+
+/**
+ * Starts Postgres. It goes on after a statement that found the disk full, but stops when it cannot write the write-ahead log: then
+ * it is started again as soon as there is room. `log` is told of both. Tests fake the program.
+ */
 export async function startCluster(
   folder: string,
-  options: { port: number; isDurable: boolean; logFile: string },
+  { log = () => {}, ...options }: ServerOptions & { log?: (line: string) => void },
 ): Promise<Cluster> {
+  const { port } = options
+  const stopping = new AbortController()
+  let toldAt = -Infinity
+  const tellDiskFull = () => {
+    if (performance.now() - toldAt < repeatAfterMs) return
+    toldAt = performance.now()
+    log(`${diskFullWords(folder)} What needs room fails until then. What is stored stays.`)
+  }
+  let server = await startServer(folder, options, tellDiskFull)
+
+  async function restart(): Promise<void> {
+    log('Postgres has stopped, because it cannot write its log. It starts again, with all data, when there is room.')
+    while (!stopping.signal.aborted)
+      try {
+        await pause(restartAfterMs, undefined, { signal: stopping.signal, ref: false })
+        server = await startServer(folder, options, tellDiskFull)
+        log('There is room again, and Postgres runs.')
+        return
+      } catch (error) {
+        if (!stopping.signal.aborted && !isDiskFull(error)) throw error
+      }
+  }
+  async function follow(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const { foundDiskFull } = await server.ended
+      if (stopping.signal.aborted || !foundDiskFull) return
+      await restart()
+    }
+  }
+  const following = follow().catch((error: unknown) => log(`Postgres could not be started again: ${String(error)}`))
+
+  async function end(how: 'stop' | 'kill'): Promise<void> {
+    stopping.abort()
+    await server[how]()
+    await following
+    // One that was starting.
+    await server[how]()
+  }
+  return {
+    get pid() {
+      return server.pid
+    },
+    port,
+    url: (role) => `postgres://${role}:${password}@127.0.0.1:${port}/postgres`,
+    stop: () => end('stop'),
+    kill: () => end('kill'),
+  }
+}
+
+async function startServer(folder: string, options: ServerOptions, onDiskFull: () => void) {
   const settings = {
     listen_addresses: '127.0.0.1',
     port: options.port,
@@ -96,7 +155,7 @@ export async function startCluster(
     ...(options.isDurable ? {} : { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }),
   }
   const child = spawn(
-    postgresBinaries().postgres,
+    options.program ?? postgresBinaries().postgres,
     ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     // The process is detached: Ctrl-C in a terminal must not stop the database before the services.
     { ...databaseUser(), stdio: ['ignore', 'ignore', 'pipe'], detached: true, ...childOptions() },
@@ -104,24 +163,24 @@ export async function startCluster(
   const { pid } = child
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   if (pid !== undefined) guardProcess(pid)
-  const ended = new Promise<void>((resolve) => {
-    child.once('error', () => resolve())
+  let recent = ''
+  const ended = new Promise<{ foundDiskFull: boolean }>((resolve) => {
+    child.once('error', () => resolve({ foundDiskFull: false }))
     child.once('close', () => {
       if (pid !== undefined) forgetProcess(pid)
-      resolve()
+      resolve({ foundDiskFull: isDiskFull(recent) })
     })
   })
 
   await new Promise<void>((resolve, reject) => {
-    const log = createWriteStream(options.logFile, { flags: 'a' })
-    let recent = ''
     const timeout = setTimeout(() => {
       child.kill('SIGKILL')
       reject(new Error(`Postgres did not start within ${startTimeoutMs / 1000} s.\n${recent}`))
     }, startTimeoutMs)
     createInterface({ input: child.stderr }).on('line', (line) => {
-      log.write(loggable(line))
+      writeLog(options.logFile, loggable(line))
       recent = `${recent}${line}\n`.slice(-4000)
+      if (isDiskFull(line)) onDiskFull()
       if (!recent.includes('ready to accept connections')) return
       clearTimeout(timeout)
       resolve()
@@ -129,7 +188,6 @@ export async function startCluster(
     child.once('error', reject)
     child.once('close', () => {
       clearTimeout(timeout)
-      log.end()
       reject(new Error(`Postgres ended while starting.\n${recent}`))
     })
   })
@@ -139,8 +197,7 @@ export async function startCluster(
 
   return {
     pid,
-    port: options.port,
-    url: (role) => `postgres://${role}:${password}@127.0.0.1:${options.port}/postgres`,
+    ended,
     async stop() {
       child.ref()
       if (!hasEnded()) child.kill('SIGINT')
@@ -165,6 +222,15 @@ function loggable(line: string): string {
   const [, start = '', level = '', message = ''] = /^(\S+ \S+ \S+ \[\d+\] \w{5} )([A-Z]+):(.*)$/.exec(line) ?? []
   if (level === '') return ''
   return `${start}${level}:${level === 'ERROR' ? '' : message}\n`
+}
+
+function writeLog(file: string, line: string): void {
+  try {
+    appendFileSync(file, line)
+  } catch (error) {
+    // The log can be on the disk that is full.
+    if (!isDiskFull(error)) throw error
+  }
 }
 
 /** The pid of the Postgres that runs on this folder, also of one that a killed stack has left; null when there is none. */

@@ -30,19 +30,19 @@ export async function startReplication(options: {
   const follow = async () => {
     while (!signal.aborted) {
       await stream.readUntilLost(options.onMessage)
-      while (!signal.aborted && !stream.isOpen()) {
+      for (let isFirst = true; !signal.aborted && !stream.isOpen(); isFirst = false) {
         await pause(retryAfterMs, undefined, { signal, ref: false }).catch(() => {}) // rejects when it is aborted
-        if (!signal.aborted) await reopen()
+        if (!signal.aborted) await reopen(isFirst)
       }
     }
     await stream.close()
   }
-  const reopen = async () => {
+  const reopen = async (isFirst: boolean) => {
     try {
       stream = await openStream(options.url, options.publications)
       options.onRestart()
     } catch (error) {
-      options.log(`realtime: the log cannot be read yet (${sqlStateOf(error)})`)
+      if (isFirst) options.log(`realtime: the log cannot be read yet (${sqlStateOf(error)})`)
     }
   }
   const following = follow()
