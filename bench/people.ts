@@ -93,7 +93,7 @@ async function compareCall(
 const timesOf = (taken: number[]): Times => ({ median: median(taken), slowest: Math.max(...taken) })
 
 /** A read that staff record is recorded in the request before. */
-async function prepareAndRecord(prepare: Measured['prepare'], database: PeopleDatabase): Promise<Prepared> {
+export async function prepareAndRecord(prepare: Measured['prepare'], database: PeopleDatabase): Promise<Prepared> {
   const prepared = await prepare(database)
   if (prepared.recorded !== null) await database.api.run(prepared.caller, prepared.recorded)
   return prepared

@@ -21,7 +21,8 @@ export type Cast = {
 
 export type PeopleDatabase = {
   people: number
-  /** Connects as the superuser. */
+  /** Connects as the superuser, as `sql` does. */
+  adminUrl: string
   sql: postgres.Sql
   api: ApiCaller
   cast: Cast
@@ -54,6 +55,7 @@ export async function startPeopleDatabase(people: number): Promise<PeopleDatabas
   await sql`vacuum analyze`
   return {
     people,
+    adminUrl: database.adminUrl,
     sql,
     api,
     cast,

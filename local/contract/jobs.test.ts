@@ -106,6 +106,8 @@ test('every job is scheduled, runs as postgres and does what it says', { timeout
       (${recent}, ${recent}, now() - interval '30 days', now() - interval '30 days', false, true, now() - interval '29 days')`
   await database`
     update public.profiles set frozen_at = now() - interval '1 hour', unfreezes_at = now() where id = ${ada.id}`
+  // It can have run this night.
+  await database`update private.audit_verifications set started_at = started_at - interval '1 day'`
   const [run] = await database<{ id: string }[]>`
     update cron.job_run_details set start_time = now() - interval '8 days', end_time = now() - interval '8 days'
     where runid = (select max(runid) from cron.job_run_details where status = 'succeeded') returning runid::text as id`
@@ -191,6 +193,7 @@ test('jobs carry out what is due: payments, chats, cases and closed accounts', {
     select id, 'messages', ${ben.id}, decided, decided, decided, 'decided', 'left', decided
     from (values (${old}::uuid, now() - interval '100 years'), (${recent}::uuid, now())) as rows (id, decided)`
   await database`insert into private.missing_credits (transaction_id) values (${old})`
+  await database`update private.credit_search set started_at = started_at - interval '1 day'`
   await database`
     update private.between_banks_total t set
       total = t.total - private.sum_between_banks(t.counted_until - interval '2 hours', t.counted_until),

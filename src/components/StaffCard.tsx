@@ -2,9 +2,11 @@ import { useId, type ReactNode, type Ref } from 'react'
 import { cn } from '@/lib/cn'
 import { formatCount } from '@/lib/numbers'
 
+const mostCounted = 10_000
+
 type StaffCardProps = {
   title: string
-  /** The number beside the title. It is left out while it is not known. */
+  /** The number beside the title. It is left out while it is not known. The server counts no further than 10,001. */
   count?: number
   /** Gets the focus when the focused element is removed from the card. */
   heading?: Ref<HTMLHeadingElement>
@@ -34,7 +36,7 @@ export function StaffCard({ title, count, heading, actions, className, children 
           <span id={id}>{title}</span>
           {count !== undefined && (
             <span className="rounded-full bg-sunken px-2.5 py-0.5 text-secondary tabular-nums">
-              {formatCount(count)}
+              {count > mostCounted ? `${formatCount(mostCounted)}+` : formatCount(count)}
             </span>
           )}
         </h2>

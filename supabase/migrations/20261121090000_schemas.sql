@@ -705,6 +705,22 @@ $job$, btrim(p_due), p_work, p_failure);
 comment on function private.job_for_each is
   'The command of a job that evaluates p_work for each due row, each in its own transaction, so that nothing is locked while the others are dealt with. What a run does not reach in 50 seconds, the next run does. If the result is not true, the rows with the same waits_for wait for the next run, because each try can take half a second.';
 
+create function private.job_in_steps(p_is_due text, p_step text) returns text
+language sql immutable set search_path = ''
+return format($job$
+do $$
+begin
+  while %s loop
+    perform %s;
+    commit;
+    exit when clock_timestamp() > statement_timestamp() + interval '50 seconds';
+  end loop;
+end
+$$
+$job$, p_is_due, p_step);
+comment on function private.job_in_steps is
+  'The command of a job that evaluates p_step, each time in its own transaction, while p_is_due is true. The step stores its place: what a run does not reach in 50 seconds, the next run does. A hosted project ends a run after two minutes.';
+
 -- File: base/fold_text.sql
 -- The form of a text that names are compared and searched in: 'sian', 'SIÂN' and 'Siân' are one.
 
@@ -2550,6 +2566,9 @@ comment on column private.approval_requests.decided_by is 'Who approved, refused
 create unique index approval_requests_waiting_idx
 on private.approval_requests (kind, (case when kind <> 'rules' then coalesce(transaction_id, user_id) end)) nulls not distinct
 where state = 'waiting';
+create index approval_requests_user_id_idx on private.approval_requests (user_id);
+create index approval_requests_other_user_id_idx on private.approval_requests (other_user_id) where other_user_id is not null;
+create index approval_requests_transaction_id_idx on private.approval_requests (transaction_id) where transaction_id is not null;
 
 select private.keep_from_api('private.approval_requests');
 
@@ -2822,12 +2841,16 @@ select private.expose('list_audit', statement_timeout => '8s', description =>
 
 create table private.audit_verifications (
   id bigint generated always as identity primary key,
-  verified_at timestamptz not null default now(),
-  broken_rows bigint[] not null,
+  started_at timestamptz not null default now(),
+  verified_at timestamptz,
+  verified_until bigint not null default 0,
+  broken_rows bigint[] not null default '{}',
   last_row bigint,
   last_hash bytea
 );
-comment on table private.audit_verifications is 'One row per verification of the audit chain by the nightly job.';
+comment on table private.audit_verifications is 'One row per verification of the whole audit chain by the nightly job.';
+comment on column private.audit_verifications.verified_at is 'When the end of the chain was reached. Null while it runs.';
+comment on column private.audit_verifications.verified_until is 'The place in the chain up to which the rows are verified. The next step starts after it.';
 comment on column private.audit_verifications.broken_rows is 'The first hundred rows that break the chain.';
 comment on column private.audit_verifications.last_row is 'The end of the chain. The next verification finds it again, so that rows cut off the end, or hashed again, are detected.';
 
@@ -2842,38 +2865,73 @@ comment on column private.audit_acknowledgements.acknowledged_by is 'No foreign 
 select private.keep_from_api('private.audit_verifications');
 select private.keep_from_api('private.audit_acknowledgements');
 
-create function private.verify_audit_chain() returns void
+create function private.verify_audit_chain(p_rows bigint default 10000) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
+  most_named constant integer := 100;
+  running private.audit_verifications;
   before private.audit_verifications;
-  broken bigint[];
+  is_end boolean;
 begin
-  select c.* into before from private.audit_verifications c order by c.id desc limit 1;
-  broken := array(select b.id from private.broken_audit_rows(100) b);
-  if before.last_row is not null and not exists (
-    select from private.audit_log l where l.id = before.last_row and l.hash = before.last_hash
-  ) then
-    broken := array_append(array_remove(broken, before.last_row), before.last_row);
+  select v.* into running from private.audit_verifications v where v.verified_at is null for update;
+  if not found then
+    insert into private.audit_verifications as v default values returning v.* into running;
   end if;
-  insert into private.audit_verifications (broken_rows, last_row, last_hash)
-  select broken, l.id, l.hash
-  from (select 1) one
-  left join lateral (
-    select l.id, l.hash from private.audit_log l where l.place is not null order by l.place desc limit 1
-  ) l on true;
+  is_end := coalesce((select max(l.place) from private.audit_log l), 0) <= running.verified_until + p_rows;
+  running.broken_rows := running.broken_rows || array(
+    select b.id
+    from private.broken_audit_rows(
+      most_named - cardinality(running.broken_rows), running.verified_until, case when not is_end then running.verified_until + p_rows end
+    ) b
+  );
+  running.verified_until := running.verified_until + p_rows;
+  if is_end then
+    select v.* into before from private.audit_verifications v where v.verified_at is not null order by v.id desc limit 1;
+    if before.last_row is not null and not exists (
+      select from private.audit_log l where l.id = before.last_row and l.hash = before.last_hash
+    ) then
+      running.broken_rows := array_append(array_remove(running.broken_rows, before.last_row), before.last_row);
+    end if;
+    running.verified_at := now();
+    select l.id, l.hash, l.place into running.last_row, running.last_hash, running.verified_until
+    from (select 1) one
+    left join lateral (
+      select l.id, l.hash, l.place from private.audit_log l where l.place is not null order by l.place desc limit 1
+    ) l on true;
+  end if;
+  update private.audit_verifications v set
+    verified_at = running.verified_at, verified_until = coalesce(running.verified_until, 0), broken_rows = running.broken_rows,
+    last_row = running.last_row, last_hash = running.last_hash
+  where v.id = running.id;
 end
 $$;
+comment on function private.verify_audit_chain is
+  'Verifies the next rows of the chain, from its start if no verification is running. With the last rows the verification ends.';
+
+create function private.is_audit_check_due() returns boolean
+language sql stable set search_path = ''
+return not exists (
+  select from private.audit_verifications v where v.verified_at is not null and v.started_at > now() - interval '12 hours'
+);
+comment on function private.is_audit_check_due is 'Whether the verification of this night is not at the end of the chain.';
 
 create function private.open_audit_alarm() returns table (row_id bigint, found_at timestamptz)
 language sql stable set search_path = ''
 begin atomic
-  select b.row_id, c.verified_at
-  from (select * from private.audit_verifications order by id desc limit 1) c
+  select b.row_id, min(coalesce(c.verified_at, c.started_at))
+  -- The last verification that has ended, and the running one.
+  from (
+    (select * from private.audit_verifications v where v.verified_at is not null order by v.id desc limit 1)
+    union all
+    select * from private.audit_verifications v where v.verified_at is null
+  ) c
   cross join lateral unnest(c.broken_rows) with ordinality b (row_id, place)
   where not exists (select from private.audit_acknowledgements a where a.row_id = b.row_id)
-  order by b.place;
+  group by b.row_id
+  order by min(b.place), b.row_id;
 end;
-comment on function private.open_audit_alarm is 'The broken rows of the last verification that no super admin has looked at.';
+comment on function private.open_audit_alarm is
+  'The broken rows of the last verification, and those that the running one has found, that no super admin has looked at.';
 
 create function private.get_audit_alarm() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -2911,7 +2969,10 @@ $$;
 select private.expose('acknowledge_audit_alarm',
   'Ends the alarm about this broken row and those after it, and audits that the caller has looked. False if it was ended already. For super admins.');
 
-select cron.schedule('verify-audit-chain', '20 3 * * *', $job$select private.verify_audit_chain()$job$);
+-- Each minute of one hour: a run reads half a million rows, and the next one goes on after them.
+select cron.schedule(
+  'verify-audit-chain', '* 3 * * *', private.job_in_steps('private.is_audit_check_due()', 'private.verify_audit_chain()')
+);
 
 -- File: staff/jobs.sql
 -- The jobs of the database, for the back office: when they ran, and what failed.
@@ -3217,10 +3278,12 @@ language plpgsql volatile security definer set search_path = ''
 set plan_cache_mode = force_custom_plan as $$
 declare
   pattern constant text := private.contains_pattern(p_search);
+  few uuid[];
   staff uuid[];
   people uuid[];
 begin
   perform private.require_super_admin();
+  few := private.find_few_users(pattern);
   if p_group is null or p_group not in ('super_admin', 'admin', 'user') then
     raise exception 'Unknown group.' using errcode = 'PT400';
   end if;
@@ -3236,7 +3299,9 @@ begin
     where case p_group when 'user' then p.id <> all (staff) else p.id = any (staff) end
       and (p_before_created_at is null
         or (p.created_at, p.id) < (p_before_created_at, coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff')))
-      and (pattern is null or p.id in (select d.user_id from private.user_directory d where d.search_text like pattern))
+      and (few is null or p.id = any (few))
+      and (pattern is null or few is not null
+        or exists (select from private.user_directory d where d.user_id = p.id and d.search_text like pattern))
     order by p.created_at desc, p.id desc
     limit private.page_size(p_limit)
   );
@@ -4045,34 +4110,38 @@ begin atomic
 end;
 comment on function private.is_person_being_deleted is 'Whether remove_person is running: the deletion of its rows is not audited row by row.';
 
+-- In PL/pgSQL: a check of the chain calls them for each row, and a function in SQL would be planned again each time.
 create function private.audit_content(p_row private.audit_log) returns text
-language sql stable set search_path = ''
-begin atomic
-  select jsonb_build_array(
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_array(
     p_row.place, p_row.id, extract(epoch from p_row.created_at), p_row.action, p_row.subject_id, p_row.subject_kind,
     p_row.subject_name, p_row.person_id, p_row.person_name, p_row.details
   )::text;
-end;
+end
+$$;
 comment on function private.audit_content is
   'What the row says without its actor. The text form of jsonb is canonical, so its hash is stable.';
 
 create function private.audit_actor_hash(p_row private.audit_log) returns bytea
-language sql stable set search_path = ''
-begin atomic
-  select sha256(convert_to(
+language plpgsql stable set search_path = '' as $$
+begin
+  return sha256(convert_to(
     jsonb_build_array(p_row.place, p_row.actor_id, p_row.actor_name, p_row.session_id)::text, 'utf8'
   ));
-end;
+end
+$$;
 comment on function private.audit_actor_hash is
   'The hash of the actor. The id of the session is random, so the actor cannot be guessed from it.';
 
 create function private.audit_hash(p_row private.audit_log) returns bytea
-language sql stable set search_path = ''
-begin atomic
-  select sha256(
+language plpgsql stable set search_path = '' as $$
+begin
+  return sha256(
     p_row.previous_hash || private.audit_actor_hash(p_row) || sha256(convert_to(private.audit_content(p_row), 'utf8'))
   );
-end;
+end
+$$;
 comment on function private.audit_hash is
   'The hash that the row must carry. The actor and the rest are hashed apart: a customer verifies a row about them without learning the actor.';
 
@@ -4131,22 +4200,25 @@ create function private.broken_audit_rows(p_most integer, p_after bigint default
 returns table (id bigint)
 language sql stable set search_path = ''
 begin atomic
-  select (chain.entry).id
+  select b.id
   from (
-    select
-      l as entry, row_number() over (order by l.place) as nth, lag(l.place) over (order by l.place) as place_before,
-      lag(l.hash) over (order by l.place) as hash_before
-    from private.audit_log l
-    -- The row before the first one is read for its hash.
-    where l.place between p_after and coalesce(p_until, l.place) or (p_until is null and l.place is null)
-  ) chain
-  where (chain.entry).place is distinct from p_after
-    and (
-      (chain.entry).place is distinct from coalesce(chain.place_before, 0) + 1
-      or (chain.entry).previous_hash is distinct from coalesce(chain.hash_before, '')
-      or (chain.entry).hash is distinct from private.audit_hash(chain.entry)
-    )
-  order by chain.nth
+    select (chain.entry).id, (chain.entry).place
+    from (
+      select l as entry, lag(l.place) over (order by l.place) as place_before, lag(l.hash) over (order by l.place) as hash_before
+      from private.audit_log l
+      -- The row before the first one is read for its hash. Both ends are known to the index.
+      where l.place between p_after and coalesce(p_until, 9223372036854775807)
+    ) chain
+    where (chain.entry).place > p_after
+      and (
+        (chain.entry).place is distinct from coalesce(chain.place_before, 0) + 1
+        or (chain.entry).previous_hash is distinct from coalesce(chain.hash_before, '')
+        or (chain.entry).hash is distinct from private.audit_hash(chain.entry)
+      )
+    union all
+    select l.id, l.place from private.audit_log l where p_until is null and l.place is null
+  ) b
+  order by b.place, b.id
   limit p_most;
 end;
 comment on function private.broken_audit_rows is 'The first rows that break the chain, of all or of those with these places. Rows missing at the end are not detected: compare the last hash with a copy kept elsewhere.';
@@ -4158,7 +4230,7 @@ return (select b.id from private.broken_audit_rows(1) b);
 create function private.verify_audit(p_after bigint default 0) returns table (broken_row bigint, verified_until bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  step constant bigint := 50000;
+  step constant bigint := 10000;
   start constant bigint := greatest(coalesce(p_after, 0), 0);
   last_place bigint;
 begin
@@ -4170,7 +4242,7 @@ begin
 end
 $$;
 select private.expose('verify_audit', statement_timeout => '55s', description =>
-  'Verifies up to 50,000 rows of the audit after this place. The id of the first row that breaks the chain, or null, and the place to go on after; null at the end. For super admins.');
+  'Verifies up to 10,000 rows of the audit after this place. The id of the first row that breaks the chain, or null, and the place to go on after; null at the end. For super admins.');
 
 create function private.audit_text(p_actor_name text, p_person_name text, p_subject_name text) returns text
 language sql immutable parallel safe set search_path = ''
@@ -4203,6 +4275,8 @@ create index due_mails_created_at_idx on private.due_mails ((kind in ('payment',
   where sent_at is null and (attempts < 12 or kind in ('security', 'pin')) and kind <> 'push';
 create index due_mails_push_idx on private.due_mails (created_at, about_id)
   where sent_at is null and attempts < 5 and kind = 'push';
+create index due_mails_given_up_idx on private.due_mails (taken_until)
+  where sent_at is null and attempts >= 12 and kind not in ('push', 'security', 'pin');
 
 select private.keep_from_api('private.due_mails');
 
@@ -6718,19 +6792,16 @@ grant execute on function private.chats_to_read to authenticated;
 
 create policy "Customers read their own chat, chat staff those they have or have recorded" on public.chat_messages
   for select to authenticated using (
-    (
+    -- One condition that the index knows: with alternatives, the whole table would be read.
+    conversation_id = any (array(
+      select c.id from public.chat_conversations c where c.user_id = (select auth.uid()) and (select private.is_approved())
+      union all
+      select recorded.id from (select private.chats_to_read()) recorded (id) where (select private.has_permission('manage_chat'))
+    ))
+    -- Staff are customers too, and do not read what their colleagues note about them.
+    and (
       sender_type <> 'note'
-      and conversation_id in (select c.id from public.chat_conversations c where c.user_id = (select auth.uid()))
-      and (select private.is_approved())
-    )
-    or (
-      (select private.has_permission('manage_chat'))
-      and conversation_id in (select private.chats_to_read())
-      -- Staff are customers too, and do not read what their colleagues note about them.
-      and (
-        sender_type <> 'note'
-        or conversation_id not in (select c.id from public.chat_conversations c where c.user_id = (select auth.uid()))
-      )
+      or conversation_id not in (select c.id from public.chat_conversations c where c.user_id = (select auth.uid()))
     )
   );
 
@@ -7366,11 +7437,13 @@ create function private.clear_all_notifications() returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   step constant integer := 50000;
+  -- A range of the primary key. By a list of ids, each step would read the whole table.
+  last_id uuid;
   cleared integer;
 begin
   perform private.require_permission('approve_users');
-  delete from public.user_notifications n
-  where n.id in (select oldest.id from public.user_notifications oldest limit step);
+  select n.id into last_id from public.user_notifications n order by n.id offset step - 1 limit 1;
+  delete from public.user_notifications n where n.id <= coalesce(last_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
   get diagnostics cleared = row_count;
   perform private.audit('clear_all_notifications', p_details => jsonb_build_object('count', cleared));
   return cleared;
@@ -8725,6 +8798,7 @@ create table private.payee_reports (
   created_at timestamptz not null default now(),
   primary key (sort_code, account_number, reporter_id)
 );
+create index payee_reports_transaction_id_idx on private.payee_reports (transaction_id);
 comment on table private.payee_reports is
   'Payees that customers reported as a scam, once for each customer. No foreign keys and no names: rows outlive users.';
 
@@ -10360,6 +10434,7 @@ create function private.record_user_list(
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   pattern constant text := private.contains_pattern(p_search);
+  few uuid[];
   sort_key text;
   is_rising boolean;
   people uuid[];
@@ -10377,12 +10452,14 @@ begin
   if not found then
     raise exception 'Unknown sort.' using errcode = 'PT400';
   end if;
+  few := private.find_few_users(pattern);
   -- Planned for each call: the best plan depends on the search. The text is built from the constants above only.
   execute format(
     $sql$
       select array(
         select d.user_id from private.user_directory d
-        where d.list = $1 and ($2 is null or d.search_text like $2) and ($3 is null or d.user_id = any ($3))
+        where d.list = $1 and ($6 is null or d.user_id = any ($6)) and ($2 is null or d.search_text like $2)
+          and ($3 is null or d.user_id = any ($3))
           and ($4 is null or (d.%1$I, d.user_id) %2$s (
             (select a.%1$I from private.user_directory a where a.user_id = $4), $4
           ))
@@ -10394,7 +10471,7 @@ begin
   )
   into people
   using private.directory_list(p_approved, p_filter), pattern, private.filtered_users(p_filter), p_after,
-    private.page_size(p_limit);
+    private.page_size(p_limit), few;
   perform private.record_list(
     'list_users', p_list_id, people, private.user_search_details(p_approved, p_search, p_filter), p_search
   );
@@ -10441,8 +10518,11 @@ language plpgsql stable security definer set search_path = ''
 -- The best plan depends on whether a search is given.
 set plan_cache_mode = force_custom_plan as $$
 declare
+  -- The screen shows no higher number. To count all users would take longer with each one.
+  most_counted constant integer := 10000;
   pattern constant text := private.contains_pattern(p_search);
   people constant uuid[] := private.filtered_users(p_filter);
+  few uuid[];
 begin
   perform private.require_permission('approve_users');
   if pattern is not null
@@ -10452,16 +10532,26 @@ begin
       'list_users', private.search_key(private.user_search_details(false, p_search, p_filter), p_search), p_what => 'search'
     );
   end if;
+  few := private.find_few_users(pattern);
   return query
   select
-    count(*) filter (where d.list = private.directory_list(false, p_filter)), count(*) filter (where d.list = 'approved'),
+    max(counted.number) filter (where counted.list <> 'approved'), max(counted.number) filter (where counted.list = 'approved'),
     (select count(*) from private.pin_reset_requests r where r.agreed_at is null)
-  from private.user_directory d
-  where (pattern is null or d.search_text like pattern) and (people is null or d.user_id = any (people));
+  from (
+    select l.list, (
+      select count(*) from (
+        select from private.user_directory d
+        where d.list = l.list and (few is null or d.user_id = any (few)) and (pattern is null or d.search_text like pattern)
+          and (people is null or d.user_id = any (people))
+        limit most_counted + 1
+      ) found
+    ) as number
+    from unnest(array['approved', private.directory_list(false, p_filter)]) l (list)
+  ) counted;
 end
 $$;
 select private.expose('count_users', statement_timeout => '8s', description =>
-  'How many users a search and a filter find in each list, and the number of open PIN requests. A search must be recorded with record_user_list first. For admins with approve_users.');
+  'How many users a search and a filter find in each list, 10,001 for more than 10,000, and the number of open PIN requests. A search must be recorded with record_user_list first. For admins with approve_users.');
 
 -- File: staff/users/user_page.sql
 -- The page of one user for user administrators.
@@ -16862,7 +16952,7 @@ begin
   select c.id, c.kind, news.words
   from private.cases c cross join lateral private.news_of_case(c) news (words)
   -- Not what is marked for everybody.
-  where (c.news_for = me and c.news is not null or c.assigned_to = me and private.is_urgent(c))
+  where (c.news_for = me and c.news is not null or c.assigned_to = me and c.state = 'open' and private.is_urgent(c))
     and news.words is not null and private.can_work_on(me, c)
   order by c.due_at, c.id
   limit most_rows;
@@ -18030,9 +18120,11 @@ begin
   with runs as materialized (
     select d.jobid, d.runid, d.status, d.start_time from cron.job_run_details d
   ),
-  -- A job that has never run is late when the bank is older than its pause.
+  -- A job that has never run is late when the bank is older than its pause: its first run, or else its first approved user.
   known as (
-    select coalesce((select min(r.start_time) from runs r), (select min(u.created_at) from auth.users u), p_at) as since
+    select coalesce(
+      (select min(r.start_time) from runs r), (select min(d.created_at) from private.user_directory d where d.list = 'approved'), p_at
+    ) as since
   )
   select
     j.jobid, r.last_run_at, not j.active,
@@ -18056,13 +18148,22 @@ create function private.mails_in_trouble(p_at timestamptz, p_is_given_up boolean
 language sql stable set search_path = ''
 begin atomic
   select count(*) from (
-    select from private.due_mails m
-    where m.sent_at is null and m.kind <> 'push'
-      -- Without a mail server none is tried.
-      and exists (select from private.due_mails tried where tried.attempts > 0)
+    select
+    from (
+      -- Each part has its index: the mails of a month stay in the table.
+      select m from private.due_mails m
+      where m.sent_at is null and (m.attempts < 12 or m.kind in ('security', 'pin')) and m.kind <> 'push'
+      union all
+      select m from private.due_mails m
+      where p_is_given_up and m.sent_at is null and m.attempts >= 12 and m.kind not in ('push', 'security', 'pin')
+        and m.taken_until >= p_at - interval '1 day'
+    ) unsent (mail)
+    cross join lateral (select (unsent.mail).*) m
+    -- Without a mail server none is tried.
+    where exists (select from private.due_mails tried where tried.attempts > 0)
       and case
-        when p_is_given_up then private.mail_given_up_at(m) between p_at - interval '1 day' and p_at
-        else m.created_at < p_at - interval '15 minutes' and private.mail_given_up_at(m) > p_at
+        when p_is_given_up then private.mail_given_up_at(unsent.mail) between p_at - interval '1 day' and p_at
+        else m.created_at < p_at - interval '15 minutes' and private.mail_given_up_at(unsent.mail) > p_at
       end
       -- What is no longer so is not sent, and no mail goes to a payee without an address for it.
       and exists (
@@ -18077,19 +18178,21 @@ create function private.health(p_at timestamptz default now()) returns table (id
 language plpgsql stable set search_path = '' as $$
 declare
   figure bigint;
-  last_check timestamptz;
+  last_end timestamptz;
+  verification private.audit_verifications;
 begin
   return query
-  select 'job-off ' || j.jobname, format('The job %s is switched off.', j.jobname)
-  from private.job_states(p_at) s join cron.job j on j.jobid = s.job_id where s.is_off
-  union all
-  select
-    'job-late ' || j.jobname,
-    format('The job %s is late: %s.', j.jobname, coalesce('it last ran at ' || private.time_and_day(s.last_run_at), 'it has not run'))
-  from private.job_states(p_at) s join cron.job j on j.jobid = s.job_id where s.is_late
-  union all
-  select 'job-failing ' || j.jobname, format('The last run of the job %s failed.', j.jobname)
-  from private.job_states(p_at) s join cron.job j on j.jobid = s.job_id where s.is_failing
+  select said.id, said.problem
+  from private.job_states(p_at) s join cron.job j on j.jobid = s.job_id
+  cross join lateral (values
+    (s.is_off, 'job-off ' || j.jobname, format('The job %s is switched off.', j.jobname)),
+    (
+      s.is_late, 'job-late ' || j.jobname,
+      format('The job %s is late: %s.', j.jobname, coalesce('it last ran at ' || private.time_and_day(s.last_run_at), 'it has not run'))
+    ),
+    (s.is_failing, 'job-failing ' || j.jobname, format('The last run of the job %s failed.', j.jobname))
+  ) said (is_so, id, problem)
+  where said.is_so
   order by 1;
 
   figure := private.mails_in_trouble(p_at, false);
@@ -18113,12 +18216,24 @@ begin
     return query select 'payments-overdue', format('Payments are due for more than 15 minutes: %s.', figure);
   end if;
 
-  last_check := (select max(v.verified_at) from private.audit_verifications v);
-  if last_check < p_at - interval '26 hours' then
-    return query select 'audit-late', format('The audit was last checked at %s.', private.time_and_day(last_check));
+  select v.* into verification from private.audit_verifications v order by v.id desc limit 1;
+  last_end := (select max(v.verified_at) from private.audit_verifications v);
+  if coalesce(last_end, verification.started_at) < p_at - interval '26 hours' then
+    return query select 'audit-late', format(
+      'The whole audit was last checked at %s.%s', coalesce(private.time_and_day(last_end), 'no time'),
+      case when verification.verified_at is null then
+        format(' The check of %s has reached row %s.', private.time_and_day(verification.started_at), verification.verified_until)
+      end
+    );
   end if;
   if exists (select from private.open_audit_alarm()) then
     return query select 'audit-broken', 'The audit chain is broken, and no super admin has looked at it.';
+  end if;
+
+  select coalesce(nullif(s.finished_at, '-infinity'), nullif(s.started_at, '-infinity')) into last_end
+  from private.credit_search s;
+  if last_end < p_at - interval '26 hours' then
+    return query select 'credits-late', format('The search for payments without their credit has not ended since %s.', private.time_and_day(last_end));
   end if;
 
   figure := (
@@ -18359,7 +18474,7 @@ begin
       select jsonb_build_object(
         'verified_at', max(c.verified_at), 'broken_rows', coalesce(max(cardinality(c.broken_rows)), 0)
       )
-      from (select * from private.audit_verifications order by id desc limit 1) c
+      from (select * from private.audit_verifications where verified_at is not null order by id desc limit 1) c
     ) end,
     'refused_calls', case when is_super_admin then (
       select count(*) from private.audit_log l where l.action = 'report_call' and l.created_at > now() - interval '7 days'
@@ -21952,7 +22067,7 @@ comment on type private.missing_credit is
 create function private.find_missing_credit(p_payment public.transactions) returns private.missing_credit
 language plpgsql stable set search_path = '' as $$
 declare
-  outside constant uuid := private.ledger_account('outside world');
+  outside uuid;
   missing private.missing_credit;
   sent_at timestamptz := p_payment.created_at;
   movement record;
@@ -21986,6 +22101,7 @@ begin
     return null;
   end if;
 
+  outside := private.ledger_account('outside world');
   select
     sum(e.amount) as total,
     bool_or(e.account_id = p_payment.from_account_id and e.amount = -p_payment.amount) as is_charged,
@@ -22258,30 +22374,6 @@ $$;
 select private.expose('list_repair_runs', statement_timeout => '8s', description =>
   'All dry runs and repairs, newest first, at most 100 before a row''s started_at and id: who ran them, what they found and repaired, and how they ended. For staff with repair_transactions.');
 
-create function private.mark_missing_credits(inout p_before timestamptz, inout p_before_id uuid, inout p_examined integer default 0)
-language plpgsql volatile set search_path = '' as $$
-declare
-  most_examined constant integer := 10000;
-begin
-  with examined as (
-    select t.* from public.transactions t
-    where (t.created_at, t.id) < (p_before, p_before_id)
-    order by t.created_at desc, t.id desc
-    limit most_examined
-  ),
-  marked as (
-    insert into private.missing_credits (transaction_id)
-    select e.id from examined e where (private.find_missing_credit(e)).account_id is not null
-    on conflict do nothing
-  )
-  select min(e.created_at), (array_agg(e.id order by e.created_at, e.id))[1], count(*)
-  into p_before, p_before_id, p_examined
-  from examined e;
-end
-$$;
-comment on function private.mark_missing_credits is
-  'Marks the payments without their credit among the 10,000 transactions before a place. Returns the place of the last one and how many there were.';
-
 create function private.unmark_credited() returns void
 language sql volatile set search_path = ''
 begin atomic
@@ -22291,24 +22383,66 @@ begin atomic
   );
 end;
 
--- Each step commits, so that what a run has found stays if it is ended.
-select cron.schedule('find-missing-credits', '40 3 * * *', $job$
-do $$
+create table private.credit_search (
+  only_row boolean primary key default true constraint credit_search_only_row_check check (only_row),
+  started_at timestamptz not null default '-infinity',
+  finished_at timestamptz not null default '-infinity',
+  before timestamptz not null default 'infinity',
+  before_id uuid not null default '00000000-0000-0000-0000-000000000000'
+);
+comment on table private.credit_search is 'How far the nightly search for payments without their credit has come, in one row.';
+comment on column private.credit_search.finished_at is 'When the oldest transaction was last reached. Before started_at while the search runs.';
+comment on column private.credit_search.before is 'With before_id, the transaction before which the search goes on: it starts with the newest.';
+
+select private.keep_from_api('private.credit_search');
+
+insert into private.credit_search default values;
+
+create function private.is_credit_search_due() returns boolean
+language sql stable set search_path = ''
+return (select s.finished_at < s.started_at or s.started_at <= now() - interval '12 hours' from private.credit_search s);
+comment on function private.is_credit_search_due is 'Whether the search of this night has not reached the oldest transaction.';
+
+create function private.mark_missing_credits(p_rows integer default 10000) returns void
+language plpgsql volatile set search_path = '' as $$
 declare
-  before timestamptz := 'infinity';
-  before_id uuid := '00000000-0000-0000-0000-000000000000';
-  examined integer := 1;
+  search private.credit_search;
+  examined integer;
 begin
-  perform private.unmark_credited();
-  commit;
-  while examined > 0 loop
-    select m.p_before, m.p_before_id, m.p_examined into before, before_id, examined
-    from private.mark_missing_credits(before, before_id) m;
-    commit;
-  end loop;
+  select s.* into strict search from private.credit_search s for update;
+  if search.finished_at >= search.started_at then
+    perform private.unmark_credited();
+    search.started_at := now();
+    search.before := 'infinity';
+    search.before_id := '00000000-0000-0000-0000-000000000000';
+  end if;
+  with examined as (
+    select t.* from public.transactions t
+    where (t.created_at, t.id) < (search.before, search.before_id)
+    order by t.created_at desc, t.id desc
+    limit p_rows
+  ),
+  marked as (
+    insert into private.missing_credits (transaction_id)
+    select e.id from examined e where (private.find_missing_credit(e)).account_id is not null
+    on conflict do nothing
+  )
+  select min(e.created_at), (array_agg(e.id order by e.created_at, e.id))[1], count(*) into search.before, search.before_id, examined
+  from examined e;
+  update private.credit_search s set
+    started_at = search.started_at,
+    finished_at = case when examined < p_rows then now() else s.finished_at end,
+    before = coalesce(search.before, s.before), before_id = coalesce(search.before_id, s.before_id)
+  where s.only_row;
 end
-$$
-$job$);
+$$;
+comment on function private.mark_missing_credits is
+  'Marks the payments without their credit among the next transactions, from the newest if no search is running.';
+
+-- Each minute of one hour: a run looks at more than a million transactions, and the next one goes on before them.
+select cron.schedule(
+  'find-missing-credits', '* 4 * * *', private.job_in_steps('private.is_credit_search_due()', 'private.mark_missing_credits()')
+);
 
 -- File: care/cases/claim_decisions.sql
 -- The decision about a claim, with its letter: by staff or at the end of the clock, and what another bank pays of a refund.
@@ -25544,7 +25678,7 @@ comment on column private.contact_reviews.payment_id is 'The outgoing payment. N
 comment on column private.contact_reviews.answer_by is 'Without an answer, the payment is sent then.';
 
 create index contact_reviews_owner_id_idx on private.contact_reviews (owner_id);
-create index contact_reviews_contact_id_idx on private.contact_reviews (contact_id, answer_by) where answer is null;
+create index contact_reviews_contact_id_idx on private.contact_reviews (contact_id, answer_by);
 
 select private.keep_from_api('private.contact_reviews');
 

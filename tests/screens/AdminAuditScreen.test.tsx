@@ -222,7 +222,7 @@ describe('Verify chain', () => {
       'POST rpc/verify_audit': ({ body }) => {
         asked.push(JSON.parse(body ?? ''))
         if (asked.length === 2) return noAnswer()
-        return json({ broken_row: null, verified_until: asked.length === 1 ? 50_000 : null })
+        return json({ broken_row: null, verified_until: asked.length === 1 ? 10_000 : null })
       },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Verify chain' }))
@@ -230,7 +230,7 @@ describe('Verify chain', () => {
     expect(screen.queryByText(/^The chain is intact/)).not.toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Verify chain' }))
     expect(await screen.findByText(/^The chain is intact/)).toBeVisible()
-    expect(asked).toEqual([{ p_after: 0 }, { p_after: 50_000 }, { p_after: 0 }])
+    expect(asked).toEqual([{ p_after: 0 }, { p_after: 10_000 }, { p_after: 0 }])
   })
 
   test('verifies in steps, says how far it is, and goes on after the last row', async () => {
@@ -240,15 +240,15 @@ describe('Verify chain', () => {
     show({
       'POST rpc/verify_audit': async ({ body }) => {
         asked.push(JSON.parse(body ?? ''))
-        if (asked.length === 1) return json({ broken_row: null, verified_until: 50_000 })
+        if (asked.length === 1) return json({ broken_row: null, verified_until: 10_000 })
         await waiting
         return json({ broken_row: null, verified_until: null })
       },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Verify chain' }))
-    expect(await screen.findByText('50,000 rows verified...')).toBeVisible()
+    expect(await screen.findByText('10,000 rows verified...')).toBeVisible()
     answerSecond()
     expect(await screen.findByText(/^The chain is intact/)).toBeVisible()
-    expect(asked).toEqual([{ p_after: 0 }, { p_after: 50_000 }])
+    expect(asked).toEqual([{ p_after: 0 }, { p_after: 10_000 }])
   })
 })

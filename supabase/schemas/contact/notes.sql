@@ -71,11 +71,13 @@ create function private.clear_all_notifications() returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   step constant integer := 50000;
+  -- A range of the primary key. By a list of ids, each step would read the whole table.
+  last_id uuid;
   cleared integer;
 begin
   perform private.require_permission('approve_users');
-  delete from public.user_notifications n
-  where n.id in (select oldest.id from public.user_notifications oldest limit step);
+  select n.id into last_id from public.user_notifications n order by n.id offset step - 1 limit 1;
+  delete from public.user_notifications n where n.id <= coalesce(last_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
   get diagnostics cleared = row_count;
   perform private.audit('clear_all_notifications', p_details => jsonb_build_object('count', cleared));
   return cleared;

@@ -21,6 +21,8 @@ create index due_mails_created_at_idx on private.due_mails ((kind in ('payment',
   where sent_at is null and (attempts < 12 or kind in ('security', 'pin')) and kind <> 'push';
 create index due_mails_push_idx on private.due_mails (created_at, about_id)
   where sent_at is null and attempts < 5 and kind = 'push';
+create index due_mails_given_up_idx on private.due_mails (taken_until)
+  where sent_at is null and attempts >= 12 and kind not in ('push', 'security', 'pin');
 
 select private.keep_from_api('private.due_mails');
 

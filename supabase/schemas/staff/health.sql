@@ -21,9 +21,11 @@ begin
   with runs as materialized (
     select d.jobid, d.runid, d.status, d.start_time from cron.job_run_details d
   ),
-  -- A job that has never run is late when the bank is older than its pause.
+  -- A job that has never run is late when the bank is older than its pause: its first run, or else its first approved user.
   known as (
-    select coalesce((select min(r.start_time) from runs r), (select min(u.created_at) from auth.users u), p_at) as since
+    select coalesce(
+      (select min(r.start_time) from runs r), (select min(d.created_at) from private.user_directory d where d.list = 'approved'), p_at
+    ) as since
   )
   select
     j.jobid, r.last_run_at, not j.active,
@@ -47,13 +49,22 @@ create function private.mails_in_trouble(p_at timestamptz, p_is_given_up boolean
 language sql stable set search_path = ''
 begin atomic
   select count(*) from (
-    select from private.due_mails m
-    where m.sent_at is null and m.kind <> 'push'
-      -- Without a mail server none is tried.
-      and exists (select from private.due_mails tried where tried.attempts > 0)
+    select
+    from (
+      -- Each part has its index: the mails of a month stay in the table.
+      select m from private.due_mails m
+      where m.sent_at is null and (m.attempts < 12 or m.kind in ('security', 'pin')) and m.kind <> 'push'
+      union all
+      select m from private.due_mails m
+      where p_is_given_up and m.sent_at is null and m.attempts >= 12 and m.kind not in ('push', 'security', 'pin')
+        and m.taken_until >= p_at - interval '1 day'
+    ) unsent (mail)
+    cross join lateral (select (unsent.mail).*) m
+    -- Without a mail server none is tried.
+    where exists (select from private.due_mails tried where tried.attempts > 0)
       and case
-        when p_is_given_up then private.mail_given_up_at(m) between p_at - interval '1 day' and p_at
-        else m.created_at < p_at - interval '15 minutes' and private.mail_given_up_at(m) > p_at
+        when p_is_given_up then private.mail_given_up_at(unsent.mail) between p_at - interval '1 day' and p_at
+        else m.created_at < p_at - interval '15 minutes' and private.mail_given_up_at(unsent.mail) > p_at
       end
       -- What is no longer so is not sent, and no mail goes to a payee without an address for it.
       and exists (
@@ -68,19 +79,21 @@ create function private.health(p_at timestamptz default now()) returns table (id
 language plpgsql stable set search_path = '' as $$
 declare
   figure bigint;
-  last_check timestamptz;
+  last_end timestamptz;
+  verification private.audit_verifications;
 begin
   return query
-  select 'job-off ' || j.jobname, format('The job %s is switched off.', j.jobname)
-  from private.job_states(p_at) s join cron.job j on j.jobid = s.job_id where s.is_off
-  union all
-  select
-    'job-late ' || j.jobname,
-    format('The job %s is late: %s.', j.jobname, coalesce('it last ran at ' || private.time_and_day(s.last_run_at), 'it has not run'))
-  from private.job_states(p_at) s join cron.job j on j.jobid = s.job_id where s.is_late
-  union all
-  select 'job-failing ' || j.jobname, format('The last run of the job %s failed.', j.jobname)
-  from private.job_states(p_at) s join cron.job j on j.jobid = s.job_id where s.is_failing
+  select said.id, said.problem
+  from private.job_states(p_at) s join cron.job j on j.jobid = s.job_id
+  cross join lateral (values
+    (s.is_off, 'job-off ' || j.jobname, format('The job %s is switched off.', j.jobname)),
+    (
+      s.is_late, 'job-late ' || j.jobname,
+      format('The job %s is late: %s.', j.jobname, coalesce('it last ran at ' || private.time_and_day(s.last_run_at), 'it has not run'))
+    ),
+    (s.is_failing, 'job-failing ' || j.jobname, format('The last run of the job %s failed.', j.jobname))
+  ) said (is_so, id, problem)
+  where said.is_so
   order by 1;
 
   figure := private.mails_in_trouble(p_at, false);
@@ -104,12 +117,24 @@ begin
     return query select 'payments-overdue', format('Payments are due for more than 15 minutes: %s.', figure);
   end if;
 
-  last_check := (select max(v.verified_at) from private.audit_verifications v);
-  if last_check < p_at - interval '26 hours' then
-    return query select 'audit-late', format('The audit was last checked at %s.', private.time_and_day(last_check));
+  select v.* into verification from private.audit_verifications v order by v.id desc limit 1;
+  last_end := (select max(v.verified_at) from private.audit_verifications v);
+  if coalesce(last_end, verification.started_at) < p_at - interval '26 hours' then
+    return query select 'audit-late', format(
+      'The whole audit was last checked at %s.%s', coalesce(private.time_and_day(last_end), 'no time'),
+      case when verification.verified_at is null then
+        format(' The check of %s has reached row %s.', private.time_and_day(verification.started_at), verification.verified_until)
+      end
+    );
   end if;
   if exists (select from private.open_audit_alarm()) then
     return query select 'audit-broken', 'The audit chain is broken, and no super admin has looked at it.';
+  end if;
+
+  select coalesce(nullif(s.finished_at, '-infinity'), nullif(s.started_at, '-infinity')) into last_end
+  from private.credit_search s;
+  if last_end < p_at - interval '26 hours' then
+    return query select 'credits-late', format('The search for payments without their credit has not ended since %s.', private.time_and_day(last_end));
   end if;
 
   figure := (

@@ -171,7 +171,7 @@ begin
       select jsonb_build_object(
         'verified_at', max(c.verified_at), 'broken_rows', coalesce(max(cardinality(c.broken_rows)), 0)
       )
-      from (select * from private.audit_verifications order by id desc limit 1) c
+      from (select * from private.audit_verifications where verified_at is not null order by id desc limit 1) c
     ) end,
     'refused_calls', case when is_super_admin then (
       select count(*) from private.audit_log l where l.action = 'report_call' and l.created_at > now() - interval '7 days'

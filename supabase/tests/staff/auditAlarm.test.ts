@@ -11,11 +11,12 @@ type Db = postgres.TransactionSql
 
 type Alarm = { row_id: number; found_at: string } | null
 
-/** Runs what the nightly job runs. */
-const nightly = async (db: Db) => {
+/** Takes the steps of the nightly job, each of so many rows. The job itself commits after each. */
+const verify = async (db: Db, rows = 10_000) => {
   await setOwner(db)
-  await runJob(db, 'verify-audit-chain')
+  await db`select private.verify_audit_chain(${rows})`
 }
+const nightly = (db: Db) => verify(db)
 const alarmFor = async (db: Db, person: Person) => {
   await setCaller(db, person)
   const [row] = await db<{ alarm: Alarm }[]>`select public.get_audit_alarm() as alarm`
@@ -99,4 +100,62 @@ describe('the alarm', () => {
       expect(await alarmFor(db, boss)).toBe(broken)
     }),
   )
+})
+
+describe('the steps of the nightly verification', () => {
+  const last = async (db: Db) => {
+    await setOwner(db)
+    const [row] = await db<{ until: number; ended: boolean; due: boolean }[]>`
+      select verified_until::integer as until, verified_at is not null as ended, private.is_audit_check_due() as due
+      from private.audit_verifications order by id desc limit 1`
+    return row
+  }
+
+  test('go on where the last one stopped, and show a broken row before the end is reached', () =>
+    inTest(async (db) => {
+      const rows = []
+      for (let nth = 0; nth < 6; nth += 1) rows.push(await addRow(db))
+      const [chain] = await db<{ length: number }[]>`select max(place)::integer as length from private.audit_log`
+      const length = chain?.length ?? 0
+      await tamper(db, `update private.audit_log set action = 'changed' where id in (${rows[0]}, ${rows[5]})`)
+      await verify(db, length - 3)
+      expect(await last(db)).toEqual({ until: length - 3, ended: false, due: true })
+      expect(await alarmFor(db, boss)).toBe(rows[0])
+      expect(await acknowledge(db, boss, rows[0] ?? null)).toBe(true)
+      // The acknowledgement is a row of the chain, too.
+      await setOwner(db)
+      await db`set constraints all immediate`
+      await verify(db, 2)
+      expect(await last(db)).toEqual({ until: length - 1, ended: false, due: true })
+      await verify(db, 2)
+      expect(await last(db)).toEqual({ until: length + 1, ended: true, due: false })
+      expect(await alarmFor(db, boss)).toBe(rows[5])
+      await setOwner(db)
+      await db`update private.audit_verifications set started_at = now() - interval '13 hours'`
+      expect((await last(db))?.due).toBe(true)
+    }))
+
+  test('read no other rows', () =>
+    inTest(async (db) => {
+      for (let nth = 0; nth < 30; nth += 1) await addRow(db)
+      await db`set local enable_seqscan = off`
+      const read = async () => {
+        const [table] = await db<{ rows: number }[]>`
+          select (seq_tup_read + idx_tup_fetch)::integer as rows from pg_stat_xact_user_tables where relname = 'audit_log'`
+        return table?.rows ?? 0
+      }
+      await verify(db, 5)
+      const before = await read()
+      await verify(db, 5)
+      // Those of the step, the row before them and the end of the chain.
+      expect((await read()) - before).toBeLessThanOrEqual(8)
+    }))
+
+  test('are taken by the job until the end is reached, once a night', async () => {
+    const ends = () => sql`select verified_at is not null as ended from private.audit_verifications`
+    await runJob(sql, 'verify-audit-chain')
+    expect(await ends()).toEqual([{ ended: true }])
+    await runJob(sql, 'verify-audit-chain')
+    expect(await ends()).toHaveLength(1)
+  })
 })

@@ -9,7 +9,7 @@ const problems = async (db: Db) => (await db<{ id: string }[]>`select id from pr
 /** A bank of a month, whose jobs have just run. */
 function inOldBank(run: (db: Db) => Promise<void>) {
   return withRollback(sql, async (db) => {
-    await db`update auth.users set created_at = now() - interval '40 days'`
+    await db`update public.profiles set created_at = now() - interval '40 days'`
     await db`delete from cron.job_run_details`
     await db`insert into cron.job_run_details (jobid, status, start_time) select jobid, 'succeeded', now() from cron.job`
     await db`delete from private.due_mails`
@@ -72,11 +72,40 @@ describe('the health of the bank', () => {
       "insert into private.audit_verifications (verified_at, broken_rows) values (now() - interval '27 hours', '{}')",
       ['audit-late'],
     ],
+    [
+      'a check of the audit that has not reached its end',
+      "insert into private.audit_verifications (started_at) values (now() - interval '27 hours')",
+      ['audit-late'],
+    ],
+    [
+      'an old search for payments without their credit',
+      "update private.credit_search set started_at = now() - interval '1 hour', finished_at = now() - interval '27 hours'",
+      ['credits-late'],
+    ],
+    [
+      'a first search for payments without their credit that does not end',
+      "update private.credit_search set started_at = now() - interval '27 hours'",
+      ['credits-late'],
+    ],
     ['a broken audit', "insert into private.audit_verifications (broken_rows) values ('{7}')", ['audit-broken']],
   ])('names %s', async (_, statement, named) => {
     await inOldBank(async (db) => {
       await db.unsafe(statement)
       expect(await problems(db)).toEqual(named)
+    })
+  })
+
+  test('says up to which row a late check of the audit has come', async () => {
+    await inOldBank(async (db) => {
+      await db`
+        insert into private.audit_verifications (started_at, verified_at, verified_until) values
+          ('2026-01-05 03:00Z', '2026-01-05 03:10Z', 20000), ('2026-01-06 03:00Z', null, 30000)`
+      expect(await db`select problem from private.health() where id = 'audit-late'`).toEqual([
+        {
+          problem:
+            'The whole audit was last checked at 03:10 on Monday 5 January (UK time). The check of 03:00 on Tuesday 6 January (UK time) has reached row 30000.',
+        },
+      ])
     })
   })
 

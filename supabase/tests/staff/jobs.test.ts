@@ -49,7 +49,7 @@ describe('the jobs', () => {
       const listed = await jobs(db)
       expect(listed[0]).toMatchObject({
         name: 'verify-audit-chain',
-        schedule: '20 3 * * *',
+        schedule: '* 3 * * *',
         is_failing: true,
         failures: 2,
       })

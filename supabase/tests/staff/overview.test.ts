@@ -324,7 +324,7 @@ describe('the overview', () => {
         insert into cron.job_run_details (jobid, status, start_time)
         select jobid, 'failed', now() - hours * interval '1 hour'
         from cron.job, unnest(array[1, 2, 30]) hours where jobname = 'verify-audit-chain'`
-      await db`insert into private.audit_verifications (broken_rows) values (array[7, 8])`
+      await db`insert into private.audit_verifications (verified_at, broken_rows) values (now(), array[7, 8])`
       await setCaller(db, boss)
       expect(await read(db)).toMatchObject({
         jobs: [{ name: 'verify-audit-chain', count: 2, is_failing: true }],

@@ -107,6 +107,12 @@ describe('a payment whose credit is missing', () => {
     return row.missing
   }
 
+  /** The job of another night. */
+  const searchAgain = async () => {
+    await sql`update private.credit_search set started_at = '-infinity', finished_at = '-infinity'`
+    await runJob(sql, 'find-missing-credits')
+  }
+
   test('is found by the nightly job, counted, listed apart from completed ones, and cleared by a repair', async () => {
     const viewer = await addAdmin(sql, ['view_transactions', 'repair_transactions'])
     const lost = await pay(alice, bob, '12.34')
@@ -115,8 +121,8 @@ describe('a payment whose credit is missing', () => {
     // The page looks itself; the list knows what the job has found.
     expect(await isMissingOnPage(viewer, lost)).toBe(true)
     expect(await list(viewer, 'not_credited')).toEqual([])
-    await runJob(sql, 'find-missing-credits')
-    await runJob(sql, 'find-missing-credits')
+    await searchAgain()
+    await searchAgain()
     expect(await overviewOf(viewer)).toEqual({ count: 1, total: 12.34 })
     expect(await overviewOf(repairer)).toEqual({ count: 1, total: 12.34 })
     expect(await overviewOf(await addAdmin(sql, ['approve_users']))).toBeNull()
@@ -144,8 +150,28 @@ describe('a payment whose credit is missing', () => {
     await sql`
       insert into private.ledger_entries (movement_id, account_id, created_at, amount, balance_after)
       select ${lost}, ${bob.account.id}, ${entry?.created_at}, 3, balance from public.accounts where id = ${bob.account.id}`
-    await runJob(sql, 'find-missing-credits')
+    await searchAgain()
     expect(await list(viewer, 'not_credited')).toEqual([])
+  })
+
+  test('is found by a search that goes on where its last step stopped, from the newest, once a night', async () => {
+    const lost = await pay(alice, bob, '3')
+    await pay(alice, bob, '4')
+    await pay(alice, bob, '5')
+    await loseCredit(lost, bob)
+    const state = async () => {
+      const [row] = await sql`
+        select private.is_credit_search_due() as due, array(select transaction_id from private.missing_credits) as found`
+      return row
+    }
+    await sql`update private.credit_search set started_at = '-infinity', finished_at = '-infinity'`
+    await sql`select private.mark_missing_credits(4)`
+    expect(await state()).toEqual({ due: true, found: [] })
+    await sql`select private.mark_missing_credits(4)`
+    expect(await state()).toEqual({ due: false, found: [lost] })
+    await sql`delete from private.missing_credits`
+    await runJob(sql, 'find-missing-credits')
+    expect(await state()).toEqual({ due: false, found: [] })
   })
 })
 

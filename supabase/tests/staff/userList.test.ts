@@ -291,6 +291,19 @@ test('a search that is recorded by parallel calls is one row of the audit', asyn
   expect(await auditEntries(admin)).toHaveLength(1)
 })
 
+test('count_users counts to 10,000 in each list, and no further', () =>
+  withRollback(sql, async (db) => {
+    await setOwner(db)
+    await db`alter table private.user_directory drop constraint user_directory_user_id_fkey`
+    await db`
+      insert into private.user_directory (user_id, created_at, list, is_suspended, name_key, email_key, search_text)
+      select gen_random_uuid(), now(), 'approved', false, '', '', 'crowd' from generate_series(1, 10100)`
+    await setCaller(db, admin)
+    expect(await db`select approved, pending < 1000 as is_exact from public.count_users()`).toEqual([
+      { approved: '10001', is_exact: true },
+    ])
+  }))
+
 test('count_users counts all users', async () => {
   const count = async () => {
     const [row] = await as(admin)`select * from public.count_users()`

@@ -42,7 +42,7 @@ comment on column private.contact_reviews.payment_id is 'The outgoing payment. N
 comment on column private.contact_reviews.answer_by is 'Without an answer, the payment is sent then.';
 
 create index contact_reviews_owner_id_idx on private.contact_reviews (owner_id);
-create index contact_reviews_contact_id_idx on private.contact_reviews (contact_id, answer_by) where answer is null;
+create index contact_reviews_contact_id_idx on private.contact_reviews (contact_id, answer_by);
 
 select private.keep_from_api('private.contact_reviews');
 

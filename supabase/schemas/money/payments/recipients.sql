@@ -142,6 +142,7 @@ create table private.payee_reports (
   created_at timestamptz not null default now(),
   primary key (sort_code, account_number, reporter_id)
 );
+create index payee_reports_transaction_id_idx on private.payee_reports (transaction_id);
 comment on table private.payee_reports is
   'Payees that customers reported as a scam, once for each customer. No foreign keys and no names: rows outlive users.';
 

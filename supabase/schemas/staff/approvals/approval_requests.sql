@@ -42,5 +42,8 @@ comment on column private.approval_requests.decided_by is 'Who approved, refused
 create unique index approval_requests_waiting_idx
 on private.approval_requests (kind, (case when kind <> 'rules' then coalesce(transaction_id, user_id) end)) nulls not distinct
 where state = 'waiting';
+create index approval_requests_user_id_idx on private.approval_requests (user_id);
+create index approval_requests_other_user_id_idx on private.approval_requests (other_user_id) where other_user_id is not null;
+create index approval_requests_transaction_id_idx on private.approval_requests (transaction_id) where transaction_id is not null;
 
 select private.keep_from_api('private.approval_requests');

@@ -12,7 +12,7 @@ begin
   select c.id, c.kind, news.words
   from private.cases c cross join lateral private.news_of_case(c) news (words)
   -- Not what is marked for everybody.
-  where (c.news_for = me and c.news is not null or c.assigned_to = me and private.is_urgent(c))
+  where (c.news_for = me and c.news is not null or c.assigned_to = me and c.state = 'open' and private.is_urgent(c))
     and news.words is not null and private.can_work_on(me, c)
   order by c.due_at, c.id
   limit most_rows;

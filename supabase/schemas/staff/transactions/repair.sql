@@ -7,7 +7,7 @@ comment on type private.missing_credit is
 create function private.find_missing_credit(p_payment public.transactions) returns private.missing_credit
 language plpgsql stable set search_path = '' as $$
 declare
-  outside constant uuid := private.ledger_account('outside world');
+  outside uuid;
   missing private.missing_credit;
   sent_at timestamptz := p_payment.created_at;
   movement record;
@@ -41,6 +41,7 @@ begin
     return null;
   end if;
 
+  outside := private.ledger_account('outside world');
   select
     sum(e.amount) as total,
     bool_or(e.account_id = p_payment.from_account_id and e.amount = -p_payment.amount) as is_charged,
@@ -313,30 +314,6 @@ $$;
 select private.expose('list_repair_runs', statement_timeout => '8s', description =>
   'All dry runs and repairs, newest first, at most 100 before a row''s started_at and id: who ran them, what they found and repaired, and how they ended. For staff with repair_transactions.');
 
-create function private.mark_missing_credits(inout p_before timestamptz, inout p_before_id uuid, inout p_examined integer default 0)
-language plpgsql volatile set search_path = '' as $$
-declare
-  most_examined constant integer := 10000;
-begin
-  with examined as (
-    select t.* from public.transactions t
-    where (t.created_at, t.id) < (p_before, p_before_id)
-    order by t.created_at desc, t.id desc
-    limit most_examined
-  ),
-  marked as (
-    insert into private.missing_credits (transaction_id)
-    select e.id from examined e where (private.find_missing_credit(e)).account_id is not null
-    on conflict do nothing
-  )
-  select min(e.created_at), (array_agg(e.id order by e.created_at, e.id))[1], count(*)
-  into p_before, p_before_id, p_examined
-  from examined e;
-end
-$$;
-comment on function private.mark_missing_credits is
-  'Marks the payments without their credit among the 10,000 transactions before a place. Returns the place of the last one and how many there were.';
-
 create function private.unmark_credited() returns void
 language sql volatile set search_path = ''
 begin atomic
@@ -346,21 +323,63 @@ begin atomic
   );
 end;
 
--- Each step commits, so that what a run has found stays if it is ended.
-select cron.schedule('find-missing-credits', '40 3 * * *', $job$
-do $$
+create table private.credit_search (
+  only_row boolean primary key default true constraint credit_search_only_row_check check (only_row),
+  started_at timestamptz not null default '-infinity',
+  finished_at timestamptz not null default '-infinity',
+  before timestamptz not null default 'infinity',
+  before_id uuid not null default '00000000-0000-0000-0000-000000000000'
+);
+comment on table private.credit_search is 'How far the nightly search for payments without their credit has come, in one row.';
+comment on column private.credit_search.finished_at is 'When the oldest transaction was last reached. Before started_at while the search runs.';
+comment on column private.credit_search.before is 'With before_id, the transaction before which the search goes on: it starts with the newest.';
+
+select private.keep_from_api('private.credit_search');
+
+insert into private.credit_search default values;
+
+create function private.is_credit_search_due() returns boolean
+language sql stable set search_path = ''
+return (select s.finished_at < s.started_at or s.started_at <= now() - interval '12 hours' from private.credit_search s);
+comment on function private.is_credit_search_due is 'Whether the search of this night has not reached the oldest transaction.';
+
+create function private.mark_missing_credits(p_rows integer default 10000) returns void
+language plpgsql volatile set search_path = '' as $$
 declare
-  before timestamptz := 'infinity';
-  before_id uuid := '00000000-0000-0000-0000-000000000000';
-  examined integer := 1;
+  search private.credit_search;
+  examined integer;
 begin
-  perform private.unmark_credited();
-  commit;
-  while examined > 0 loop
-    select m.p_before, m.p_before_id, m.p_examined into before, before_id, examined
-    from private.mark_missing_credits(before, before_id) m;
-    commit;
-  end loop;
+  select s.* into strict search from private.credit_search s for update;
+  if search.finished_at >= search.started_at then
+    perform private.unmark_credited();
+    search.started_at := now();
+    search.before := 'infinity';
+    search.before_id := '00000000-0000-0000-0000-000000000000';
+  end if;
+  with examined as (
+    select t.* from public.transactions t
+    where (t.created_at, t.id) < (search.before, search.before_id)
+    order by t.created_at desc, t.id desc
+    limit p_rows
+  ),
+  marked as (
+    insert into private.missing_credits (transaction_id)
+    select e.id from examined e where (private.find_missing_credit(e)).account_id is not null
+    on conflict do nothing
+  )
+  select min(e.created_at), (array_agg(e.id order by e.created_at, e.id))[1], count(*) into search.before, search.before_id, examined
+  from examined e;
+  update private.credit_search s set
+    started_at = search.started_at,
+    finished_at = case when examined < p_rows then now() else s.finished_at end,
+    before = coalesce(search.before, s.before), before_id = coalesce(search.before_id, s.before_id)
+  where s.only_row;
 end
-$$
-$job$);
+$$;
+comment on function private.mark_missing_credits is
+  'Marks the payments without their credit among the next transactions, from the newest if no search is running.';
+
+-- Each minute of one hour: a run looks at more than a million transactions, and the next one goes on before them.
+select cron.schedule(
+  'find-missing-credits', '* 4 * * *', private.job_in_steps('private.is_credit_search_due()', 'private.mark_missing_credits()')
+);

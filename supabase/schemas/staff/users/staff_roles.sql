@@ -9,10 +9,12 @@ language plpgsql volatile security definer set search_path = ''
 set plan_cache_mode = force_custom_plan as $$
 declare
   pattern constant text := private.contains_pattern(p_search);
+  few uuid[];
   staff uuid[];
   people uuid[];
 begin
   perform private.require_super_admin();
+  few := private.find_few_users(pattern);
   if p_group is null or p_group not in ('super_admin', 'admin', 'user') then
     raise exception 'Unknown group.' using errcode = 'PT400';
   end if;
@@ -28,7 +30,9 @@ begin
     where case p_group when 'user' then p.id <> all (staff) else p.id = any (staff) end
       and (p_before_created_at is null
         or (p.created_at, p.id) < (p_before_created_at, coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff')))
-      and (pattern is null or p.id in (select d.user_id from private.user_directory d where d.search_text like pattern))
+      and (few is null or p.id = any (few))
+      and (pattern is null or few is not null
+        or exists (select from private.user_directory d where d.user_id = p.id and d.search_text like pattern))
     order by p.created_at desc, p.id desc
     limit private.page_size(p_limit)
   );

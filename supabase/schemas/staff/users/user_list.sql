@@ -117,6 +117,7 @@ create function private.record_user_list(
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   pattern constant text := private.contains_pattern(p_search);
+  few uuid[];
   sort_key text;
   is_rising boolean;
   people uuid[];
@@ -134,12 +135,14 @@ begin
   if not found then
     raise exception 'Unknown sort.' using errcode = 'PT400';
   end if;
+  few := private.find_few_users(pattern);
   -- Planned for each call: the best plan depends on the search. The text is built from the constants above only.
   execute format(
     $sql$
       select array(
         select d.user_id from private.user_directory d
-        where d.list = $1 and ($2 is null or d.search_text like $2) and ($3 is null or d.user_id = any ($3))
+        where d.list = $1 and ($6 is null or d.user_id = any ($6)) and ($2 is null or d.search_text like $2)
+          and ($3 is null or d.user_id = any ($3))
           and ($4 is null or (d.%1$I, d.user_id) %2$s (
             (select a.%1$I from private.user_directory a where a.user_id = $4), $4
           ))
@@ -151,7 +154,7 @@ begin
   )
   into people
   using private.directory_list(p_approved, p_filter), pattern, private.filtered_users(p_filter), p_after,
-    private.page_size(p_limit);
+    private.page_size(p_limit), few;
   perform private.record_list(
     'list_users', p_list_id, people, private.user_search_details(p_approved, p_search, p_filter), p_search
   );
@@ -198,8 +201,11 @@ language plpgsql stable security definer set search_path = ''
 -- The best plan depends on whether a search is given.
 set plan_cache_mode = force_custom_plan as $$
 declare
+  -- The screen shows no higher number. To count all users would take longer with each one.
+  most_counted constant integer := 10000;
   pattern constant text := private.contains_pattern(p_search);
   people constant uuid[] := private.filtered_users(p_filter);
+  few uuid[];
 begin
   perform private.require_permission('approve_users');
   if pattern is not null
@@ -209,13 +215,23 @@ begin
       'list_users', private.search_key(private.user_search_details(false, p_search, p_filter), p_search), p_what => 'search'
     );
   end if;
+  few := private.find_few_users(pattern);
   return query
   select
-    count(*) filter (where d.list = private.directory_list(false, p_filter)), count(*) filter (where d.list = 'approved'),
+    max(counted.number) filter (where counted.list <> 'approved'), max(counted.number) filter (where counted.list = 'approved'),
     (select count(*) from private.pin_reset_requests r where r.agreed_at is null)
-  from private.user_directory d
-  where (pattern is null or d.search_text like pattern) and (people is null or d.user_id = any (people));
+  from (
+    select l.list, (
+      select count(*) from (
+        select from private.user_directory d
+        where d.list = l.list and (few is null or d.user_id = any (few)) and (pattern is null or d.search_text like pattern)
+          and (people is null or d.user_id = any (people))
+        limit most_counted + 1
+      ) found
+    ) as number
+    from unnest(array['approved', private.directory_list(false, p_filter)]) l (list)
+  ) counted;
 end
 $$;
 select private.expose('count_users', statement_timeout => '8s', description =>
-  'How many users a search and a filter find in each list, and the number of open PIN requests. A search must be recorded with record_user_list first. For admins with approve_users.');
+  'How many users a search and a filter find in each list, 10,001 for more than 10,000, and the number of open PIN requests. A search must be recorded with record_user_list first. For admins with approve_users.');
