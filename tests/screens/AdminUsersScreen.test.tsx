@@ -70,6 +70,12 @@ const approvedCard = () => screen.findByRole('region', { name: 'Approved Users' 
 const pendingCard = () => screen.findByRole('region', { name: 'Pending Approval' })
 
 describe('the lists', () => {
+  test('a list of more users than the server counts shows how many at least', async () => {
+    show({}, { 'POST rpc/count_users': () => json({ pending: 10_001, approved: 10_000, pin_requests: 0 }) })
+    expect(await within(await pendingCard()).findByText('10,000+')).toBeVisible()
+    expect(within(await approvedCard()).getByText('10,000')).toBeVisible()
+  })
+
   test('the lists show counts and empty messages', async () => {
     show({ approved: [] })
     expect(await screen.findByText('No pending users')).toBeVisible()
