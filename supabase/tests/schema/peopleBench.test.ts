@@ -57,8 +57,12 @@ test('no call reads a table whole that grows with the customers', async () => {
   for (const { what, prepare } of measuredCalls) {
     const { caller, statements } = await prepareAndRecord(prepare, { ...database, api })
     const { plans } = await api.time(caller, statements, true)
-    const tables = plans.flatMap((plan) => [...plan.matchAll(/Seq Scan on (\w+).*\(actual/g)].map(([, table = '']) => table))
-    const inVain = plans.flatMap((plan) => [...plan.matchAll(/Rows Removed by Filter: (\d+)/g)].map(([, rows]) => Number(rows)))
+    const tables = plans.flatMap((plan) =>
+      [...plan.matchAll(/Seq Scan on (\w+).*\(actual/g)].map(([, table = '']) => table),
+    )
+    const inVain = plans.flatMap((plan) =>
+      [...plan.matchAll(/Rows Removed by Filter: (\d+)/g)].map(([, rows]) => Number(rows)),
+    )
     found.push(
       ...new Set(tables.filter((table) => !shortTables.has(table)).map((table) => `${what}: ${table}`)),
       ...(Math.max(...inVain, 0) > mostInVain ? [`${what}: most rows in vain`] : []),
