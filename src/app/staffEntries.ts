@@ -1,5 +1,5 @@
 import type { Roles } from '@/features/person/permissions/queries'
-import { canUseApprovals } from '@/features/staff/approvals/canUseApprovals'
+import { canUseApprovals } from '@/features/person/permissions/canUseApprovals'
 import { staffTools } from '@/features/staff/support/staffTools'
 import { paths } from '@/lib/paths'
 

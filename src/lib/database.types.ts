@@ -841,7 +841,7 @@ isOneToOne: false
             }[]
                            },
 "list_saved_replies":
-{ Args: Record<PropertyKey, never>; Returns: {
+{ Args: { "p_kind"?: string }; Returns: {
               "id": string,"reply": string,"shortcut": string
             }[]
                            },
@@ -1123,7 +1123,7 @@ isOneToOne: false
 { Args: { "p_device_token": string,"p_server_key": string,"p_subscription": Json }; Returns: undefined
                            },
 "save_reply":
-{ Args: { "p_id": string,"p_reply"?: string,"p_shortcut"?: string }; Returns: undefined
+{ Args: { "p_id": string,"p_kind"?: string,"p_reply"?: string,"p_shortcut"?: string }; Returns: undefined
                            },
 "schedule_outgoing_payment":
 { Args: { "p_payment": Database["public"]['CompositeTypes']["payment_request"],"p_request_id": string,"p_send_on": string }; Returns: {

@@ -563,7 +563,9 @@ describe('saved replies', () => {
     await userEvent.type(dialog.getByLabelText('Reply'), 'Thank you')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await dialog.findByRole('button', { name: 'Edit bye' })).toBeVisible()
-    expect(calls('rpc/save_reply')).toEqual([{ p_id: expect.any(String), p_shortcut: 'thanks', p_reply: 'Thank you' }])
+    expect(calls('rpc/save_reply')).toEqual([
+      { p_id: expect.any(String), p_shortcut: 'thanks', p_reply: 'Thank you', p_kind: 'reply' },
+    ])
   })
 })
 

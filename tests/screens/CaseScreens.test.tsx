@@ -621,6 +621,57 @@ describe('the cases of staff', () => {
     ])
   })
 
+  test('a reason is saved for all who decide, chosen again, and changed before it is sent', async () => {
+    const saved = [{ id: 'reason-1', shortcut: 'known', reply: 'You knew the payee.' }]
+    const { bodiesOf } = showToStaff(claimed(), {
+      'GET user_roles': () => json([{ role: 'admin' }]),
+      'GET admin_permissions': () => json([{ permission: 'manage_cases' }]),
+      'POST rpc/list_saved_replies': () => json(saved),
+      'POST rpc/save_reply': ({ body }) => {
+        const { p_shortcut: shortcut, p_reply: reply } = JSON.parse(body ?? '')
+        saved.push({ id: 'reason-2', shortcut, reply })
+        return done()
+      },
+      'POST rpc/decide_claim': () => json(true),
+    })
+    await press('Refund £900.00')
+    const field = await screen.findByLabelText('Reason')
+    await userEvent.type(field, 'Nothing was ignored.')
+    await press('Saved reasons')
+    const box = within(await screen.findByRole('dialog', { name: 'Saved reasons' }))
+    await userEvent.click(await box.findByRole('button', { name: 'New reason' }))
+    expect(box.getByLabelText('Reason')).toHaveValue('Nothing was ignored.')
+    await userEvent.type(box.getByLabelText('Shortcut'), 'careful')
+    await userEvent.click(box.getByRole('button', { name: 'Save' }))
+    expect(await box.findByRole('button', { name: 'Edit careful' })).toBeVisible()
+    expect(bodiesOf('save_reply')).toEqual([
+      { p_id: expect.any(String), p_shortcut: 'careful', p_reply: 'Nothing was ignored.', p_kind: 'reason' },
+    ])
+    await userEvent.keyboard('{Escape}')
+    const choice = await screen.findByLabelText('Start from a saved reason')
+    expect(choice).toHaveDisplayValue('careful')
+    await userEvent.selectOptions(choice, 'known')
+    expect(field).toHaveValue('You knew the payee.')
+    await userEvent.type(field, ' Since 2020.')
+    await press('Refund £900.00')
+    await waitFor(() =>
+      expect(bodiesOf('decide_claim')).toEqual([
+        { p_case_id: 'case-1', p_refuses: false, p_reason: 'You knew the payee. Since 2020.' },
+      ]),
+    )
+  })
+
+  test('a person who decides nothing is offered no saved reasons', async () => {
+    const { bodiesOf } = showToStaff(claimed(), {
+      'GET user_roles': () => json([{ role: 'admin' }]),
+      'GET admin_permissions': () => json([{ permission: 'manage_chat' }]),
+    })
+    await press('Refund £900.00')
+    expect(await screen.findByLabelText('Reason')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Saved reasons' })).not.toBeInTheDocument()
+    expect(bodiesOf('list_saved_replies')).toEqual([])
+  })
+
   test('staff read the messages of a sender who was reported, and hide them with a reason', async () => {
     const { bodiesOf } = open({
       kind: 'messages',

@@ -82,6 +82,52 @@ describe('saved replies', () => {
   })
 })
 
+describe('saved reasons', () => {
+  const save = (db: Db, id: string, shortcut: string, reason: string) =>
+    db`select public.save_reply(${id}, ${shortcut}, ${reason}, 'reason')`
+  const listed = (person: Person, kind: string) =>
+    as(person)`select shortcut, reply from public.list_saved_replies(${kind})`
+
+  test('everyone who decides cases or approvals shares them, and no agent', async () => {
+    const id = randomUUID()
+    await request(sql, await addAdmin(sql, ['manage_cases']), (db) => save(db, id, ' Known ', 'You knew the payee.'))
+    const approver = await addAdmin(sql, ['approve_users'])
+    expect([...(await listed(approver, 'reason'))]).toEqual([{ shortcut: 'known', reply: 'You knew the payee.' }])
+    await request(sql, approver, (db) => save(db, id, 'known', 'You know the payee.'))
+    for (const outsider of [alice, agent]) {
+      expect(await refused(outsider, (db) => db`select public.list_saved_replies('reason')`)).toBe('PT403')
+      expect(await refused(outsider, (db) => save(db, randomUUID(), 'mine', 'Mine'))).toBe('PT403')
+    }
+    expect(await refused(approver, (db) => db`select public.list_saved_replies('reply')`)).toBe('PT403')
+    expect(await refused(approver, (db) => db`select public.list_saved_replies('other')`)).toBe('PT403')
+    const remove = (db: Db) => db<{ answer: boolean }[]>`select public.delete_saved_reply(${id}) as answer`
+    expect(await callAs(sql, agent, remove)).toBe(false)
+    expect(await callAs(sql, approver, remove)).toBe(true)
+    expect(await listed(approver, 'reason')).toHaveLength(0)
+    expect([...(await sql`select action from private.audit_log where subject_id = ${id} order by id`)]).toEqual([
+      { action: 'save_reason' },
+      { action: 'save_reason' },
+      { action: 'delete_saved_reason' },
+    ])
+  })
+
+  test('a reason and a reply can have the same shortcut, and one does not become the other', async () => {
+    const approver = await addAdmin(sql, ['manage_cases'])
+    const id = randomUUID()
+    await request(sql, agent, (db) => db`select public.save_reply(${id}, 'hello', 'Hello')`)
+    await request(sql, approver, (db) => save(db, randomUUID(), 'hello', 'A reason'))
+    await request(sql, approver, (db) => save(db, id, 'other', 'Changed'))
+    expect([...(await listed(agent, 'reply'))]).toEqual([{ shortcut: 'hello', reply: 'Hello' }])
+    expect([...(await listed(approver, 'reason'))]).toEqual([{ shortcut: 'hello', reply: 'A reason' }])
+  })
+
+  test('a reason is one that a decision takes', async () => {
+    const approver = await addAdmin(sql, ['manage_cases'])
+    for (const reason of ['x'.repeat(301), 'two\nlines', '<b>', ' '])
+      expect(await refused(approver, (db) => save(db, randomUUID(), 'bad', reason))).toBe('PT400')
+  })
+})
+
 describe('tags and the closing reason', () => {
   const tag = (db: Db, name: string | null, isSet: boolean | null = true, id: string = chat) =>
     db`select public.set_chat_tag(${id}, ${name}, ${isSet})`

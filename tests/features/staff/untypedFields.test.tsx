@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { EditBalanceDialog } from '@/features/staff/account-tools/EditBalanceDialog'
 import { EditMessageDialog } from '@/features/staff/agent-console/EditMessageDialog'
-import { SavedReplies } from '@/features/staff/agent-console/SavedReplies'
+import { SavedTexts } from '@/features/staff/saved-texts/shared'
 import { RuleDraft } from '@/features/staff/payment-rules/RuleDraft'
 import type { DraftRule, Rule } from '@/features/staff/payment-rules/rules'
 import { EditUserDialog } from '@/features/staff/users/EditUserDialog'
@@ -109,14 +109,14 @@ const forms: Record<string, Form> = {
     path: 'chat_messages',
     changes: [['Message', 'Hello again', { message: 'Hello again' }]],
   },
-  'agent-console/SavedReplies.tsx': {
-    show: () => <SavedReplies />,
+  'saved-texts/SavedTextsDialog.tsx': {
+    show: () => <SavedTexts kind="reply" />,
     open: ['Saved replies', 'Edit bye'],
     save: 'Save',
     path: 'rpc/save_reply',
     changes: [
-      ['Shortcut', 'ciao', { p_id: 'reply-1', p_shortcut: 'ciao' }],
-      ['Reply', 'See you', { p_id: 'reply-1', p_reply: 'See you' }],
+      ['Shortcut', 'ciao', { p_id: 'reply-1', p_kind: 'reply', p_shortcut: 'ciao' }],
+      ['Reply', 'See you', { p_id: 'reply-1', p_kind: 'reply', p_reply: 'See you' }],
     ],
   },
   'payment-rules/RuleDraft.tsx': {
@@ -145,6 +145,7 @@ const others = new Set([
   'account-tools/useTransactionForm.ts',
   'agent-console/ChatTags.tsx',
   'agent-console/MarkComplaint.tsx',
+  'saved-texts/ReasonDialog.tsx',
   'staff-cases/CaseActions.tsx',
   'staff-cases/CaseEvents.tsx',
   'staff-cases/ClaimDecision.tsx',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUserId } from '@/lib/session'
 import { permissionQueries, type Roles } from './queries'
 
+export { canUseApprovals } from './canUseApprovals'
 export { adminPermissions, extraPermissions, permissionNames, type Permission } from './permissionNames'
 
 export const roleNames = { admin: 'Admin', super_admin: 'Super admin' }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AmountField } from '@/components/AmountField'
-import { ReasonDialog } from '@/components/ReasonDialog'
+import { ReasonDialog } from '@/features/staff/saved-texts/shared'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { askingCopy, useRequestApproval } from '@/features/staff/approvals/shared'

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useFocusFallback } from '@/components/useFocusFallback'
+import { savedTextQueries } from '@/features/staff/saved-texts/queries'
 import { AgentChat } from './AgentChat'
 import { fillReply } from './fillReply'
 import { MessageDialogs } from './MessageDialogs'
@@ -20,7 +21,7 @@ export function Conversation({ chat, isMine, userId, onTaken, ...composer }: Con
   useFocusFallback()
   const { mutate: markRead } = useMarkChatRead()
   const colleagues = useQuery(consoleQueries.colleagues())
-  const savedReplies = useQuery(consoleQueries.savedReplies()).data ?? []
+  const savedReplies = useQuery(savedTextQueries.list('reply')).data ?? []
   const requests = useInfiniteQuery(consoleQueries.requests())
   const request = requests.data?.pages.flat().find(({ chatId }) => chatId === chat.id) ?? null
   return (

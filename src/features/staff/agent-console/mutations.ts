@@ -5,7 +5,7 @@ import { releasedChatsStore } from '@/lib/storage'
 import { callRpc, supabase } from '@/lib/supabase'
 import { useChange } from '@/lib/useChange'
 import { consoleCopy, markComplaintCopy } from './copy'
-import { consoleQueries, type ChatTag, type Colleague, type SavedReply } from './queries'
+import { consoleQueries, type ChatTag, type Colleague } from './queries'
 
 /** The agent takes a chat: accepts a request, or takes over from a colleague. */
 export const takeKey = ['takeChat']
@@ -81,19 +81,6 @@ export const useDeleteMessage = (chatId: string) =>
   useChange((id: string) => supabase.from('chat_messages').delete().eq('id', id).throwOnError(), {
     stale: [chatQueries.messages(chatId).queryKey],
     success: consoleCopy.messageDeleted,
-  })
-
-export const useSaveReply = () =>
-  useChange(
-    ({ id, shortcut, text }: Pick<SavedReply, 'id'> & Partial<SavedReply>) =>
-      callRpc('save_reply', { p_id: id, p_shortcut: shortcut, p_reply: text }),
-    { stale: [consoleQueries.savedReplies().queryKey], failure: false },
-  )
-
-export const useDeleteReply = () =>
-  useChange((id: string) => callRpc('delete_saved_reply', { p_id: id }), {
-    stale: [consoleQueries.savedReplies().queryKey],
-    success: consoleCopy.replyDeleted,
   })
 
 /** Adds a tag to a chat of the agent, or removes it. `failure: false`: the caller shows the error. */

@@ -35,9 +35,6 @@ export type Tab = 'mine' | 'unassigned' | 'all'
 /** The number of chats of each tab. A count stops at 1000. */
 export type TabCounts = Record<Tab, number>
 
-/** A reply that all agents share. */
-export type SavedReply = { id: string; shortcut: string; text: string }
-
 export type ChatTag = { tag: string; isSet: boolean }
 
 /** A user who may answer chats. */
@@ -128,15 +125,6 @@ export const consoleQueries = {
           isPresent: row.is_present,
           chats: row.chats,
         }))
-      },
-    }),
-  /** By their shortcuts. */
-  savedReplies: () =>
-    queryOptions({
-      queryKey: [...consoleQueries.all, 'savedReplies'],
-      queryFn: async ({ signal }): Promise<SavedReply[]> => {
-        const { data } = await supabase.rpc('list_saved_replies').abortSignal(signal).throwOnError()
-        return data.map((row) => ({ id: row.id, shortcut: row.shortcut, text: row.reply }))
       },
     }),
   /** The tags that the team uses, and which of them this chat has. */

@@ -84,6 +84,8 @@ export const auditActions: Record<string, string | undefined> = {
   end_chat: 'Ended a chat',
   save_reply: 'Saved a reply for all agents',
   delete_saved_reply: 'Deleted a saved reply',
+  save_reason: 'Saved a reason for all who decide',
+  delete_saved_reason: 'Deleted a saved reason',
   tag_chat: 'Tagged a chat',
   read_chat: 'Read an open chat',
   name_contact: 'Named a trusted contact',

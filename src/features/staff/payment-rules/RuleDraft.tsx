@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { FormProblem } from '@/components/FormProblem'
-import { ReasonDialog } from '@/components/ReasonDialog'
+import { ReasonDialog } from '@/features/staff/saved-texts/shared'
 import { StaffCard } from '@/components/StaffCard'
 import { Button } from '@/components/ui/Button'
 import { Checkbox } from '@/components/ui/Checkbox'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FormDialog } from '@/components/FormDialog'
-import { ReasonDialog, ReasonField, reasonProblem } from '@/components/ReasonDialog'
+import { ReasonDialog, ReasonField, reasonProblem } from '@/features/staff/saved-texts/shared'
 import { Button } from '@/components/ui/Button'
 import { SelectField } from '@/components/ui/Select'
 import { formatPence } from '@/lib/money'
@@ -75,7 +75,7 @@ function RefuseDialog({ id, standards, onClose }: { id: string; standards: strin
       >
         <option value="">{copy.chooseStandard}</option>
       </SelectField>
-      <ReasonField {...form.field('reason')} />
+      <ReasonField form={form} />
     </FormDialog>
   )
 }

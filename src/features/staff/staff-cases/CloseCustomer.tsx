@@ -3,6 +3,7 @@ import { FormDialog } from '@/components/FormDialog'
 import { Button } from '@/components/ui/Button'
 import { TextAreaField } from '@/components/ui/Input'
 import { useRequestApproval } from '@/features/staff/approvals/shared'
+import { SavedReasons } from '@/features/staff/saved-texts/shared'
 import { countCharacters, inOneParagraph, textProblem } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
 import { closingNoticeCopy as copy } from './closingCopy'
@@ -44,6 +45,7 @@ function CloseDialog({ userId, name, onClose }: CloseCustomerProps & { onClose: 
       onClose={onClose}
     >
       <TextAreaField label={copy.reasons} hint={copy.reasonsHint} {...form.field('reason')} rows={4} maxLength={300} />
+      <SavedReasons typed={form.values.reason} onChoose={(reason) => form.set({ reason })} />
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ReasonDialog } from '@/components/ReasonDialog'
+import { ReasonDialog } from '@/features/staff/saved-texts/shared'
 import { Button } from '@/components/ui/Button'
 import { staffCaseCopy } from './copy'
 import { useDecideMessages } from './mutations'

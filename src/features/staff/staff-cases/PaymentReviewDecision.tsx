@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FormDialog } from '@/components/FormDialog'
-import { ReasonDialog, ReasonField, reasonProblem } from '@/components/ReasonDialog'
+import { ReasonDialog, ReasonField, reasonProblem } from '@/features/staff/saved-texts/shared'
 import { Button } from '@/components/ui/Button'
 import { SelectField } from '@/components/ui/Select'
 import { formatDayWithWeekday } from '@/lib/dates'
@@ -68,7 +68,7 @@ function ExtendDialog({ id, days, onClose }: { id: string; days: string[]; onClo
         {...form.field('until')}
         options={days.map((day) => [day, formatDayWithWeekday(day)])}
       />
-      <ReasonField {...form.field('reason')} />
+      <ReasonField form={form} />
     </FormDialog>
   )
 }

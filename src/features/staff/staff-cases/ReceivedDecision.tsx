@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ReasonDialog } from '@/components/ReasonDialog'
+import { ReasonDialog } from '@/features/staff/saved-texts/shared'
 import { Button } from '@/components/ui/Button'
 import { SuspendButton } from '@/features/staff/users/shared'
 import { useDecideReceived, useHoldLeavingPayments } from './mutations'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { AmountField } from '@/components/AmountField'
 import { DialogButtons } from '@/components/DialogButtons'
 import { FormProblem } from '@/components/FormProblem'
-import { ReasonField, reasonProblem } from '@/components/ReasonDialog'
+import { ReasonField, reasonProblem } from '@/features/staff/saved-texts/shared'
 import { Button } from '@/components/ui/Button'
 import { Checkbox } from '@/components/ui/Checkbox'
 import { Dialog } from '@/components/ui/Dialog'
@@ -58,7 +58,7 @@ function RecoveryDialog({ id, owed, onClose }: { id: string; owed: number; onClo
           onChange={(received) => form.set({ received })}
         />
         <Checkbox label={copy.isAll} checked={isAll} onChange={setIsAll} />
-        <ReasonField {...form.field('reason')} />
+        <ReasonField form={form} />
         <FormProblem words={form.problem} />
         <DialogButtons label={copy.confirm} pending={form.isPending} onClose={onClose} />
       </form>

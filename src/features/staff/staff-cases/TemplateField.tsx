@@ -1,5 +1,6 @@
 import { TextAreaField } from '@/components/ui/Input'
 import { SelectField } from '@/components/ui/Select'
+import { SavedReasons } from '@/features/staff/saved-texts/shared'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { complaintCopy as copy } from './complaintCopy'
 
@@ -32,6 +33,7 @@ export function TemplateField({ label, templates, value, error, onChange }: Temp
         rows={5}
         maxLength={500}
       />
+      <SavedReasons typed={value} onChoose={onChange} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { FormDialog } from '@/components/FormDialog'
-import { ReasonField, reasonProblem } from '@/components/ReasonDialog'
+import { ReasonField, reasonProblem } from '@/features/staff/saved-texts/shared'
 import { InputField } from '@/components/ui/Input'
 import { textProblem } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
@@ -25,7 +25,7 @@ export function PaymentReviewDialog({ id, onClose }: { id: string; onClose: () =
   })
   return (
     <FormDialog title={copy.title} text={copy.text} form={form} label={copy.action} onClose={onClose}>
-      <ReasonField {...form.field('reason')} />
+      <ReasonField form={form} />
       <InputField label={copy.told} {...form.field('told')} autoComplete="off" maxLength={300} />
     </FormDialog>
   )

@@ -1,5 +1,5 @@
 import { FormDialog } from '@/components/FormDialog'
-import { ReasonField, reasonProblem } from '@/components/ReasonDialog'
+import { ReasonField, reasonProblem } from '@/features/staff/saved-texts/shared'
 import { InputField } from '@/components/ui/Input'
 import { askingCopy } from '@/features/staff/approvals/shared'
 import { isEmail } from '@/lib/email'
@@ -33,7 +33,7 @@ export function AddressDialog({ userId, name, onClose }: AddressDialogProps) {
       onClose={onClose}
     >
       <InputField label={copy.field} {...form.field('email')} type="email" autoComplete="off" maxLength={254} />
-      <ReasonField {...form.field('reason')} />
+      <ReasonField form={form} />
     </FormDialog>
   )
 }

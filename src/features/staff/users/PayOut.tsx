@@ -1,5 +1,5 @@
 import { FormDialog } from '@/components/FormDialog'
-import { ReasonField, reasonProblem } from '@/components/ReasonDialog'
+import { ReasonField, reasonProblem } from '@/features/staff/saved-texts/shared'
 import { InputField } from '@/components/ui/Input'
 import { formatPence } from '@/lib/money'
 import { nameLimit } from '@/lib/paymentRules'
@@ -39,7 +39,7 @@ export function PayOut({ userId, page: { waiting, asked_back: askedBack }, onClo
         autoComplete="off"
         maxLength={10}
       />
-      <ReasonField {...form.field('reason')} />
+      <ReasonField form={form} />
     </FormDialog>
   )
 }

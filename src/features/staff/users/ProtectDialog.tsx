@@ -1,4 +1,4 @@
-import { ReasonDialog } from '@/components/ReasonDialog'
+import { ReasonDialog } from '@/features/staff/saved-texts/shared'
 import { useProtectUser } from './mutations'
 import { protectCopy } from './protectCopy'
 

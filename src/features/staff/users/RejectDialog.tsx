@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { ReasonDialog } from '@/components/ReasonDialog'
+import { ReasonDialog } from '@/features/staff/saved-texts/shared'
 import { userCopy } from './copy'
 import { useRejectUsers } from './mutations'
 

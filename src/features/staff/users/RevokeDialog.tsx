@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FormDialog } from '@/components/FormDialog'
 import { Loaded } from '@/components/Loaded'
-import { ReasonField, reasonProblem } from '@/components/ReasonDialog'
+import { ReasonField, reasonProblem } from '@/features/staff/saved-texts/shared'
 import { Skeleton } from '@/components/Skeleton'
 import { InputField } from '@/components/ui/Input'
 import { askingCopy, useRequestApproval } from '@/features/staff/approvals/shared'
@@ -65,7 +65,7 @@ export function RevokeDialog({ user, onClose, onDeleted = onClose }: RevokeDialo
         spellCheck={false}
         maxLength={254}
       />
-      {needsApproval && <ReasonField {...form.field('reason')} />}
+      {needsApproval && <ReasonField form={form} />}
     </FormDialog>
   )
 }

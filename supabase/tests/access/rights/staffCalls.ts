@@ -114,9 +114,14 @@ export const staffCalls: readonly Call[] = [
     name: 'delete_saved_reply',
     args: () => ({ p_id: listId }),
     to: none,
-    nothingTo: ['manage_chat'],
+    nothingTo: ['manage_chat', ...approvers],
     nothing: false,
-    requires: 'manage_chat',
+  },
+  { name: 'list_saved_replies', args: () => ({ p_kind: 'reason' }), to: approvers },
+  {
+    name: 'save_reply',
+    args: () => ({ p_id: listId, p_shortcut: 'known', p_reply: 'You knew the payee', p_kind: 'reason' }),
+    to: approvers,
   },
   forChatAdmins('list_chat_tags', ({ chat }) => ({ p_conversation_id: chat })),
   refusedWith('manage_chat', 'set_chat_tag', ({ chat }) => ({

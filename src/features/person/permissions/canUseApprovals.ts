@@ -1,4 +1,4 @@
-import type { Roles } from '@/features/person/permissions/queries'
+import type { Roles } from './queries'
 
 /** Whether this person may ask for or decide an approval. */
 export function canUseApprovals({ roles, permissions }: Roles): boolean {

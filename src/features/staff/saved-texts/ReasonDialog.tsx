@@ -1,9 +1,10 @@
-import type { ComponentProps, RefObject } from 'react'
+import type { RefObject } from 'react'
+import { FormDialog } from '@/components/FormDialog'
+import { useFocusFallback } from '@/components/useFocusFallback'
 import { InputField } from '@/components/ui/Input'
 import { textProblem } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
-import { FormDialog } from './FormDialog'
-import { useFocusFallback } from './useFocusFallback'
+import { SavedReasons } from './LazySavedReasons'
 
 type ReasonDialogProps = {
   title: string
@@ -38,13 +39,34 @@ export function ReasonDialog(props: ReasonDialogProps) {
       variant={isDanger ? 'danger' : 'primary'}
       onClose={onClose}
     >
-      <ReasonField {...form.field('reason')} />
+      <ReasonField form={form} />
     </FormDialog>
   )
 }
 
-export function ReasonField(field: Pick<ComponentProps<typeof InputField>, 'value' | 'onChange' | 'error'>) {
-  return <InputField label="Reason" {...field} autoComplete="off" maxLength={300} />
+type ReasonFieldProps = {
+  form: {
+    values: { reason: string }
+    errors: { reason?: string }
+    set: (change: { reason: string }) => void
+  }
+}
+
+/** The reason of an action, typed or chosen among those that were saved. */
+export function ReasonField({ form: { values, errors, set } }: ReasonFieldProps) {
+  return (
+    <div>
+      <InputField
+        label="Reason"
+        value={values.reason}
+        error={errors.reason}
+        onChange={(event) => set({ reason: event.target.value })}
+        autoComplete="off"
+        maxLength={300}
+      />
+      <SavedReasons typed={values.reason} onChoose={(reason) => set({ reason })} />
+    </div>
+  )
 }
 
 /** What is wrong with a reason. Null: nothing. */

@@ -1,0 +1,3 @@
+export { ReasonDialog, ReasonField, reasonProblem } from './ReasonDialog'
+export { SavedReasons } from './LazySavedReasons'
+export { SavedTexts } from './SavedTexts'
