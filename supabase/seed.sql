@@ -64,7 +64,7 @@ language sql immutable as $$
 $$;
 
 -- A card payment, cleared unless it is of the last two days.
-create or replace function pg_temp.pay_by_card(p_account public.accounts, p_merchant text, p_mcc text, p_entry text, p_amount numeric, p_at timestamptz) returns void
+create or replace function pg_temp.pay_by_card(p_account public.accounts, p_merchant text, p_mcc text, p_entry text, p_amount numeric, p_at timestamptz, p_abroad jsonb) returns void
 language plpgsql as $$
 declare
   original constant text := gen_random_uuid()::text;
@@ -73,7 +73,7 @@ begin
     jsonb_build_object(
       'id', original, 'type', 'authorise', 'card', c.id, 'amount', p_amount::numeric(14, 2)::text, 'merchant', p_merchant,
       'mcc', p_mcc, 'country', 'GB', 'entry', p_entry
-    ),
+    ) || p_abroad,
     p_at
   )
   from public.cards c where c.account_id = p_account.id;
@@ -132,6 +132,7 @@ language sql stable as $$
       (19, 'Larkspur Supermarket', '5411', 'contactless', 3418),
       (16, 'Riverside Trains', '4111', 'online', 2860),
       (13, 'Oakleaf Books', '5942', 'online', 1799),
+      (11, 'Café Lumière', '5814', 'chip', 1087),
       (9, 'Cash machine, Mill Lane', '6011', 'cash', 4000),
       (6, 'Saffron Kitchen', '5812', 'chip', 3150),
       (4, 'Tilehurst Motors', '5541', 'contactless', 4612),
@@ -246,7 +247,9 @@ begin
       );
     elsif event.kind like 'card %' then
       perform pg_temp.pay_by_card(
-        customer_account, event.name, event.number, substring(event.kind from 6), event.amount, event.at
+        customer_account, event.name, event.number, substring(event.kind from 6), event.amount, event.at,
+        case when event.name = 'Café Lumière' then
+          jsonb '{"country": "FR", "merchantCurrency": "EUR", "merchantAmount": "12.50"}' else '{}' end
       );
     else
       payer := case when event.kind in ('receives', 'payee pays') then payee else customer end;

@@ -12,7 +12,7 @@ import { print, printProblems } from './print'
 // npm run card -- <last four> <merchant> <amount>: a purchase by card, sent to the running stack as the card network does.
 
 const usage =
-  'npm run card -- <card last four> <merchant> <amount> [--mcc 5411] [--country GB] [--contactless | --online | --cash] ' +
+  'npm run card -- <card last four> <merchant> <amount> [--mcc 5411] [--country GB] [--charged EUR12.50] [--contactless | --online | --cash] ' +
   '[--reverse <amount> | --reverse-first] [--clear <amount> | --no-clear] [--refund]'
 const whereDigits = 'The last four digits are on the card in the app, under Cards.'
 
@@ -22,6 +22,7 @@ const clearsAfterMs = 5000
 
 const [lastFour = '', merchant = '', amountText = ''] = positionals
 const amount = amountText.replace(/^£/, '')
+const charged = readCharged()
 const wrong = [
   ...[amount, values.reverse, values.clear].map((text) => (text === undefined ? null : problemOfAmount(text))),
   merchant.length > 140 ? 'The name of the merchant must be at most 140 characters.' : null,
@@ -31,6 +32,7 @@ const wrong = [
   /^[A-Z]{2}$/.test(values.country)
     ? null
     : `--country ${values.country}: a country is two capital letters, such as GB.`,
+  charged === null ? `--charged ${values.charged}: write the currency and the amount, such as EUR12.50.` : null,
 ].filter((problem) => problem !== null)
 const { settings, problems } = readStackSettings(readEnvironment())
 const stack = settings && (await findRunningStack(settings.dataDir))
@@ -56,6 +58,8 @@ function readArguments() {
         /** The merchant category code. The default is a supermarket, or a cash machine with --cash. */
         mcc: { type: 'string' },
         country: { type: 'string', default: 'GB' },
+        /** What the merchant charges in its currency. */
+        charged: { type: 'string' },
         contactless: { type: 'boolean', default: false },
         online: { type: 'boolean', default: false },
         cash: { type: 'boolean', default: false },
@@ -73,6 +77,14 @@ function readArguments() {
     fail([usage, whereDigits])
     return process.exit()
   }
+}
+
+/** 'EUR12.50' as two fields of a message. Null: unclear. */
+function readCharged() {
+  if (values.charged === undefined) return {}
+  const { merchantCurrency, merchantAmount } =
+    /^(?<merchantCurrency>[A-Z]{3}) ?(?<merchantAmount>\d{1,12}(?:\.\d{1,3})?)$/.exec(values.charged)?.groups ?? {}
+  return merchantCurrency === undefined || merchantAmount === undefined ? null : { merchantCurrency, merchantAmount }
 }
 
 function say(what: string, answer: CardAnswer): void {
@@ -95,6 +107,7 @@ async function purchase(card: string, apiUrl: string): Promise<void> {
     mcc,
     country,
     entry,
+    ...charged,
   })
   say(`${merchant}, £${amount}`, answer)
   if (!answer.approved) return

@@ -284,10 +284,11 @@ describe('a command that ends by itself', () => {
     const card = run('card', {})
     expect(await card.ended).toBe(1)
     expect(card.errors()).toContain('The last four digits are on the card in the app, under Cards.')
-    const wrong = run('card', {}, '1234', 'Corner Shop', '12,50', '--country', 'gb')
+    const wrong = run('card', {}, '1234', 'Corner Shop', '12,50', '--country', 'gb', '--charged', '12.50')
     expect(await wrong.ended).toBe(1)
     expect(wrong.errors()).toContain('12,50 is not an amount. Write pounds and pence, such as 25.00.')
     expect(wrong.errors()).toContain('--country gb: a country is two capital letters, such as GB.')
+    expect(wrong.errors()).toContain('--charged 12.50: write the currency and the amount, such as EUR12.50.')
     const hosted = 'postgresql://postgres.zyxwvutsrqponmlkjihg:secret@aws-0-eu-west-2.pooler.supabase.com:5432/postgres'
     const check = run('hostedCheck', {}, hosted)
     expect(await check.ended).toBe(1)

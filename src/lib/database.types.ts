@@ -54,14 +54,14 @@ isOneToOne: false
                   ]
                 },"card_payments": {
                   Row: {
-                    "amount": number,"card_id": string,"country": string,"created_at": string,"entry": string,"id": string,"mcc": string,"merchant": string,"refunded": number,"status": string,"user_id": string
+                    "amount": number,"card_id": string,"country": string,"created_at": string,"entry": string,"id": string,"mcc": string,"merchant": string,"merchant_amount": number | null,"merchant_currency": string | null,"place": string | null,"refunded": number,"status": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"card_id": string,"country": string,"created_at": string,"entry": string,"id": string,"mcc": string,"merchant": string,"refunded"?: number,"status"?: string,"user_id": string
+                    "amount": number,"card_id": string,"country": string,"created_at": string,"entry": string,"id": string,"mcc": string,"merchant": string,"merchant_amount"?: number | null,"merchant_currency"?: string | null,"place"?: never,"refunded"?: number,"status"?: string,"user_id": string
                   }
                   Update: {
-                    "amount"?: number,"card_id"?: string,"country"?: string,"created_at"?: string,"entry"?: string,"id"?: string,"mcc"?: string,"merchant"?: string,"refunded"?: number,"status"?: string,"user_id"?: string
+                    "amount"?: number,"card_id"?: string,"country"?: string,"created_at"?: string,"entry"?: string,"id"?: string,"mcc"?: string,"merchant"?: string,"merchant_amount"?: number | null,"merchant_currency"?: string | null,"place"?: never,"refunded"?: number,"status"?: string,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -731,7 +731,7 @@ isOneToOne: false
                            },
 "list_card_payments":
 { Args: Record<PropertyKey, never>; Returns: {
-              "amount": number,"category": string,"created_at": string,"id": string,"merchant": string,"refunded": number,"status": string
+              "amount": number,"category": string,"created_at": string,"id": string,"merchant": string,"place": string,"refunded": number,"status": string
             }[]
                            },
 "list_case_agents":

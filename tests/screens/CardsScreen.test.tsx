@@ -19,6 +19,7 @@ const paymentRow = (change: Partial<Row<'list_card_payments'>> = {}): Row<'list_
   status: 'cleared',
   created_at: '2026-11-21T09:05:00+00:00',
   category: 'groceries',
+  place: null,
   ...change,
 })
 
@@ -386,15 +387,17 @@ test('lists card payments above the samples, with what is pending, reversed and 
         paymentRow({ id: 'p2', refunded: 5 }),
         paymentRow({ id: 'p3', status: 'reversed' }),
         paymentRow({ id: 'p4', status: 'expired' }),
+        paymentRow({ id: 'p5', place: 'France · €12.50' }),
       ]),
   })
   await screen.findByText('Juniper Books')
   const rows = within(screen.getByRole('region', { name: 'Recent card transactions' })).getAllByRole('listitem')
-  expect(rows).toHaveLength(29)
+  expect(rows).toHaveLength(30)
   expect(rows[0]).toHaveTextContent(/^Juniper BooksPendingShopping-£20.0021 Nov$/)
   expect(rows[1]).toHaveTextContent('£5.00 refunded')
   expect(rows[2]).toHaveTextContent('Not charged')
   expect(rows[3]).toHaveTextContent('Not charged')
+  expect(rows[4]).toHaveTextContent(/^Larkspur SupermarketFrance · €12.50-£20.00/)
 })
 
 test('lists 25 sample transactions, first a payment, then a salary of 2500', async () => {

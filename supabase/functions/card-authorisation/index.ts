@@ -9,6 +9,17 @@ import { isSignatureOf, toleranceMs } from './signature.ts'
 const id = z.string().regex(/^[A-Za-z0-9-]{1,64}$/)
 /** In pounds: '12.34'. */
 const amount = z.string().regex(/^[0-9]{1,7}([.][0-9]{1,2})?$/)
+/** What the merchant charges, in its currency (ISO 4217): both or neither. */
+const inItsCurrency = {
+  merchantCurrency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
+  merchantAmount: z
+    .string()
+    .regex(/^[0-9]{1,12}([.][0-9]{1,3})?$/)
+    .optional(),
+}
 
 const messageSchema = z.discriminatedUnion('type', [
   z.strictObject({
@@ -21,8 +32,9 @@ const messageSchema = z.discriminatedUnion('type', [
     mcc: z.string().regex(/^[0-9]{4}$/),
     country: z.string().regex(/^[A-Z]{2}$/),
     entry: z.enum(['chip', 'contactless', 'online', 'cash']),
+    ...inItsCurrency,
   }),
-  z.strictObject({ id, type: z.literal('clear'), original: id, amount }),
+  z.strictObject({ id, type: z.literal('clear'), original: id, amount, ...inItsCurrency }),
   /** Without an amount: all of it. */
   z.strictObject({ id, type: z.literal('reverse'), original: id, amount: amount.optional() }),
   z.strictObject({ id, type: z.literal('refund'), original: id, amount }),

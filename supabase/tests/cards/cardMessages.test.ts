@@ -117,6 +117,80 @@ describe('an approval', () => {
   })
 })
 
+describe('a payment abroad', () => {
+  const euros = { country: 'FR', merchantCurrency: 'EUR', merchantAmount: '12.50' }
+  /** What its row says after the card, and what the Cards screen says. */
+  const places = async () => {
+    const rows = await list()
+    const [onCards] = await as(ada)<{ place: string | null }[]>`select place from public.list_card_payments()`
+    const [, ...place] = String(rows.at(-1)?.reference).split(' · ')
+    return [place.join(' · '), onCards?.place ?? '']
+  }
+
+  test.each<[Partial<Parameters<typeof authorise>[0]>, string]>([
+    [{}, ''],
+    [{ merchantCurrency: 'GBP', merchantAmount: '20.00' }, ''],
+    [euros, 'France · €12.50'],
+    [{ ...euros, country: 'GB' }, '€12.50'],
+    [{ country: 'IE', merchantCurrency: 'EUR', merchantAmount: '0.5' }, 'Ireland · €0.50'],
+    [{ country: 'US', merchantCurrency: 'USD', merchantAmount: '1250' }, 'United States · US$1,250.00'],
+    [{ country: 'JP', merchantCurrency: 'JPY', merchantAmount: '4200' }, 'Japan · JPY 4,200'],
+    [{ country: 'KW', merchantCurrency: 'KWD', merchantAmount: '8.125' }, 'Kuwait · KWD 8.125'],
+    [{ country: 'FR', merchantCurrency: 'GBP', merchantAmount: '20.00' }, 'France'],
+    [{ country: 'AD' }, 'Andorra'],
+    [{ country: 'ZW' }, 'Zimbabwe'],
+    [{ country: 'ZZ' }, 'ZZ'],
+  ])('a payment with %o says %j on its row and on the Cards screen', async (message, place) => {
+    expect(await authorise(message)).toBe('00')
+    expect(await places()).toEqual([place, place])
+  })
+
+  test('a payment abroad is found by its country and by its amount there, and the statement says both', async () => {
+    await authorise(euros)
+    for (const text of ['france', '€12.50', '12.50'])
+      expect(await as(ada)`select id from public.search_transactions(${text})`).toHaveLength(1)
+    const [row] = await as(ada)<{ statement: unknown }[]>`
+      select public.get_statement('-infinity', 'infinity') as statement`
+    const statement = readStatement({ first: '2026-01-01', last: '2099-12-31' }, row?.statement)
+    if (statement === null) throw new Error('the statement has another shape')
+    expect(statementCsv(statement)).toContain(`Card ending ${card.last_four} · France · €12.50,-20.00`)
+  })
+
+  test('a clearing says what the merchant charged at last, and one that says nothing changes nothing', async () => {
+    const [first, second] = [randomUUID(), randomUUID()]
+    await authorise({ ...euros, id: first })
+    await send({ ...messageAbout(first, 'clear', '18.00'), merchantCurrency: 'EUR', merchantAmount: '13.10' })
+    expect(await places()).toEqual(['France · €13.10', 'France · €13.10'])
+    await authorise({ ...euros, id: second })
+    await send(messageAbout(second, 'clear', '19.00'))
+    expect(await places()).toEqual(['France · €12.50', 'France · €12.50'])
+    const statement = await as(ada)<{ reference: string }[]>`
+      select e ->> 'reference' as reference from jsonb_array_elements(public.get_statement('-infinity', 'infinity') -> 'entries') e`
+    expect(new Set(statement.map(({ reference }) => reference.replace(/^(Card payment|Returned) · /, '')))).toEqual(
+      new Set(['France · €13.10', 'France · €12.50']),
+    )
+  })
+
+  test('a payment abroad of which a part was reversed says the country alone, until it is cleared', async () => {
+    const original = randomUUID()
+    await authorise({ ...euros, id: original })
+    await send(messageAbout(original, 'reverse', '5.00'))
+    expect(await places()).toEqual(['France', 'France'])
+    await send({ ...messageAbout(original, 'clear', '15.00'), merchantCurrency: 'EUR', merchantAmount: '9.40' })
+    expect(await places()).toEqual(['France · €9.40', 'France · €9.40'])
+  })
+
+  test('each country has one name', async () => {
+    const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+    const codes = letters.flatMap((first) => letters.map((second) => first + second))
+    const named = await sql<{ name: string }[]>`
+      select private.country_name(code) as name from unnest(${codes}::text[]) code where private.country_name(code) <> code`
+    // The countries of ISO 3166.
+    expect(new Set(named.map(({ name }) => name)).size).toBe(249)
+    expect(named.filter(({ name }) => !/^\p{Lu}[\p{L}().’& -]{2,50}$/u.test(name))).toEqual([])
+  })
+})
+
 test('the CSV of a statement lists what is held, cleared, reversed and refunded, and adds up', async () => {
   // Seconds, which no midnight in London separates from now for long: a statement ends with today.
   const later = (seconds: number) => new Date(Date.now() + seconds * 1000)
@@ -423,6 +497,16 @@ describe('what is no message', () => {
     ['no card', () => ({ ...valid(), card: undefined })],
     ['no merchant', () => ({ ...valid(), merchant: ' ' })],
     ['a long merchant', () => ({ ...valid(), merchant: 'x'.repeat(141) })],
+    ['a currency without an amount', () => ({ ...valid(), merchantCurrency: 'EUR' })],
+    ['an amount without a currency', () => ({ ...valid(), merchantAmount: '12.50' })],
+    ['a currency in small letters', () => ({ ...valid(), merchantCurrency: 'eur', merchantAmount: '12.50' })],
+    ['nothing charged', () => ({ ...valid(), merchantCurrency: 'EUR', merchantAmount: '0.00' })],
+    ['less than a cent', () => ({ ...valid(), merchantCurrency: 'EUR', merchantAmount: '12.505' })],
+    ['a part of a yen', () => ({ ...valid(), merchantCurrency: 'JPY', merchantAmount: '12.5' })],
+    [
+      'a refund in another currency',
+      () => ({ ...messageAbout('any', 'refund', '1'), merchantCurrency: 'EUR', merchantAmount: '1' }),
+    ],
     ['no original', () => ({ id: randomUUID(), type: 'clear', amount: '1.00' })],
     ['no amount', () => ({ ...valid(), amount: undefined })],
     ['an amount of zero', () => ({ ...valid(), amount: '0' })],

@@ -54,7 +54,7 @@ export function CardTransactions({ payments }: { payments: CardPayment[] }) {
 }
 
 function PaymentRow({ payment }: { payment: CardPayment }) {
-  const { merchant, amount, refunded, status, createdAt, category } = payment
+  const { merchant, amount, refunded, status, createdAt, category, place } = payment
   const mark = cardPaymentState(status)
   return (
     <Row
@@ -63,7 +63,9 @@ function PaymentRow({ payment }: { payment: CardPayment }) {
       details={
         <>
           {mark !== null && <Tag tone={status === 'approved' ? 'care' : 'plain'}>{mark}</Tag>}
-          <ShortText>{refunded > 0 ? cardCopy.refunded(formatPence(refunded)) : categories[category]}</ShortText>
+          <ShortText>
+            {refunded > 0 ? cardCopy.refunded(formatPence(refunded)) : (place ?? categories[category])}
+          </ShortText>
         </>
       }
       amount={

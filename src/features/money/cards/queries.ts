@@ -3,6 +3,7 @@ import { toCategory, type Category } from '@/features/money/categories/shared'
 import type { Tables } from '@/lib/database.types'
 import { londonDay } from '@/lib/dates'
 import { poundsToPence } from '@/lib/money'
+import type { ResultRow } from '@/lib/resultRow'
 import { supabase } from '@/lib/supabase'
 
 type CardRow = Tables<'cards'>
@@ -35,6 +36,8 @@ export type CardPayment = {
   status: string
   createdAt: string
   category: Category
+  /** 'France · €12.50'. Null: not abroad. */
+  place: string | null
 }
 
 export const cardQueries = {
@@ -89,7 +92,9 @@ function gamblingAt(allowedFrom: string | null): Card['gambling'] {
 
 async function readPayments(signal: AbortSignal): Promise<CardPayment[]> {
   const { data } = await supabase.rpc('list_card_payments').abortSignal(signal).throwOnError()
-  return data.map(({ id, merchant, amount, refunded, status, created_at: createdAt, category }) => ({
+  // The generated type leaves out that a column may be null.
+  const rows: ResultRow<'list_card_payments', 'place'>[] = data
+  return rows.map(({ id, merchant, amount, refunded, status, created_at: createdAt, category, place }) => ({
     id,
     merchant,
     amount: poundsToPence(amount),
@@ -97,5 +102,6 @@ async function readPayments(signal: AbortSignal): Promise<CardPayment[]> {
     status,
     createdAt,
     category: toCategory(category),
+    place,
   }))
 }

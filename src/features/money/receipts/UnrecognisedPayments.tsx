@@ -36,7 +36,7 @@ export function UnrecognisedPayments({ userId, payment, onClose }: UnrecognisedP
             {(current) => (
               <FreezeAndContinue
                 card={current}
-                isReplaced={!payment.reference?.endsWith(cardLastFour)}
+                isReplaced={!payment.reference?.includes(`ending ${cardLastFour}`)}
                 hasTicked={ticked.length > 0}
                 onContinue={openClaim}
                 onClose={onClose}

@@ -29,8 +29,8 @@ export function TransactionDetails({ transaction, actions }: TransactionDetailsP
     transaction
   // The list holds the transaction as it was when its row was pressed.
   const [category, setCategory] = useState(transaction.category)
-  const card = cardOf(transaction)
-  const kind = kindOf(incoming, card !== null)
+  const byCard = cardOf(transaction)
+  const kind = kindOf(incoming, byCard !== null)
   const mark = stateWord(kind, stateOf(status, reversedAt))
   const showPending = use(PendingPart)
   const showBank = use(BankPart)
@@ -49,7 +49,7 @@ export function TransactionDetails({ transaction, actions }: TransactionDetailsP
         </div>
       )}
       {/* An account, but no card: a payment. */}
-      {!sample && card === null && accountNumber !== '' && showBank(transaction)}
+      {!sample && byCard === null && accountNumber !== '' && showBank(transaction)}
       <dl className="mt-3 divide-y divide-line">
         <Fact name={incoming ? 'From' : 'To'}>{counterparty || transactionCopy.unnamed}</Fact>
         {sortCode !== '' && (
@@ -62,7 +62,12 @@ export function TransactionDetails({ transaction, actions }: TransactionDetailsP
             <CopyableNumber label="Account number" value={accountNumber} className="-my-1.5 -mr-3.5" />
           </Fact>
         )}
-        {card === null ? <Fact name="Reference">{reference ?? 'None'}</Fact> : <Fact name="Paid with">{card}</Fact>}
+        {byCard === null ? (
+          <Fact name="Reference">{reference ?? 'None'}</Fact>
+        ) : (
+          <Fact name="Paid with">{byCard.card}</Fact>
+        )}
+        {byCard?.place !== undefined && <Fact name={transactionCopy.abroad}>{byCard.place}</Fact>}
         {sample ? (
           <Fact name="Category">{categories[category]}</Fact>
         ) : (

@@ -30,7 +30,9 @@ export const TransactionRow = memo(function TransactionRow({
   const { incoming, counterparty, reference, amount, status, reversedAt, category, createdAt } = transaction
   const isSelected = useIsSelectedRow(transaction.id)
   const showPending = use(PendingPart)
-  const mark = stateWord(kindOf(incoming, cardOf(transaction) !== null), stateOf(status, reversedAt))
+  const byCard = cardOf(transaction)
+  const note = byCard?.place ?? reference
+  const mark = stateWord(kindOf(incoming, byCard !== null), stateOf(status, reversedAt))
   return (
     <li>
       <button
@@ -46,7 +48,7 @@ export const TransactionRow = memo(function TransactionRow({
           <ShortText className="text-name">{counterparty || transactionCopy.unnamed}</ShortText>
           <span className="flex flex-wrap items-center gap-x-2 text-secondary">
             {isSample(transaction) && <SampleMark />}
-            {reference !== null && <ShortText>{reference}</ShortText>}
+            {note !== null && <ShortText>{note}</ShortText>}
           </span>
         </span>
         <span className="ml-auto text-right">

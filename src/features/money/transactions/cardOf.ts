@@ -1,8 +1,12 @@
 import type { Transaction } from './queries'
 
-/** 'Card ending 2467' for a payment by card. It has no reference: in that place the server names the card. Null for others. */
-export function cardOf({ incoming, accountNumber, reference }: Transaction): string | null {
-  const isCard =
-    !incoming && accountNumber === '' && reference !== null && /^(Cash, c|C)ard ending \d{4}$/.test(reference)
-  return isCard ? reference : null
+const namesCard = /^(?<card>(?:Cash, c|C)ard ending \d{4})(?: · (?<place>.+))?$/
+
+/**
+ * What a payment by card has in the place of a reference: the card ('Card ending 2467'), and if it was made abroad the country and
+ * what the merchant charged ('France · €12.50'). Null for other payments.
+ */
+export function cardOf({ incoming, accountNumber, reference }: Transaction): { card: string; place?: string } | null {
+  const { card, place } = (!incoming && accountNumber === '' && namesCard.exec(reference ?? '')?.groups) || {}
+  return card === undefined ? null : { card, ...(place !== undefined && { place }) }
 }

@@ -13,6 +13,7 @@ export const transactionCopy = {
   counted: 'Counted in insights',
   sample: "This is an example. It isn't your transaction, and doesn't count in your balance.",
   balanceAfter: 'Balance after',
+  abroad: 'Abroad',
   category: {
     always: (merchant: string) => `Always for ${merchant}`,
     changed: { title: 'Category changed' },

@@ -13,7 +13,11 @@ create table public.card_payments (
     constraint card_payments_status_check check (status in ('approved', 'cleared', 'reversed', 'expired')),
   amount numeric(14, 2) not null constraint card_payments_amount_check check (amount >= 0),
   refunded numeric(14, 2) not null default 0,
-  constraint card_payments_refunded_check check (refunded between 0 and amount)
+  merchant_currency text constraint card_payments_merchant_currency_check check (merchant_currency ~ '^[A-Z]{3}$'),
+  merchant_amount numeric(15, 3) constraint card_payments_merchant_amount_check check (merchant_amount > 0),
+  place text generated always as (private.card_place(country, merchant_currency, merchant_amount)) stored,
+  constraint card_payments_refunded_check check (refunded between 0 and amount),
+  constraint card_payments_merchant_check check ((merchant_currency is null) = (merchant_amount is null))
 );
 comment on table public.card_payments is 'The payments that the bank has approved for a card. Only the card network changes them.';
 comment on column public.card_payments.id is 'Also the id of the transaction and of the ledger movement.';
@@ -21,6 +25,8 @@ comment on column public.card_payments.user_id is 'The customer. No foreign key:
 comment on column public.card_payments.mcc is 'The merchant category code (ISO 18245).';
 comment on column public.card_payments.status is 'An approved payment holds its amount until it is cleared, reversed, or expired after 7 days.';
 comment on column public.card_payments.amount is 'What was approved; once cleared, what the customer paid.';
+comment on column public.card_payments.merchant_amount is
+  'What the merchant charged in its currency (ISO 4217). Null if the network has not said it.';
 
 create index card_payments_user_id_created_at_id_idx on public.card_payments (user_id, created_at, id);
 create index card_payments_card_id_idx on public.card_payments (card_id);
@@ -30,19 +36,19 @@ select private.let_customers_read('public.card_payments');
 
 create function public.list_card_payments()
 returns table (
-  id uuid, merchant text, amount numeric, refunded numeric, status text, created_at timestamptz, category text
+  id uuid, merchant text, amount numeric, refunded numeric, status text, created_at timestamptz, category text, place text
 )
 language sql stable security invoker set search_path = ''
 begin atomic
   select
     p.id, p.merchant, p.amount, p.refunded, p.status, p.created_at,
-    private.category_of(false, p.merchant, null, p.mcc, p.id)
+    private.category_of(false, p.merchant, null, p.mcc, p.id), p.place
   from public.card_payments p
   where p.user_id = (select auth.uid())
   order by p.created_at desc, p.id desc
   limit 10;
 end;
-comment on function public.list_card_payments is 'The ten latest payments with the cards of the caller, newest first, each with the category of its transaction.';
+comment on function public.list_card_payments is 'The ten latest payments with the cards of the caller, newest first, each with the category of its transaction, and where it was made if that was abroad.';
 grant execute on function public.list_card_payments to authenticated;
 
 create table private.card_messages (
@@ -171,21 +177,58 @@ begin
 end
 $$;
 
-create function private.hold_card_payment(
-  p_payment_id uuid, p_card public.cards, p_merchant text, p_mcc text, p_country text, p_entry text, p_amount numeric,
-  p_at timestamptz
-) returns boolean
+create function private.merchant_amount(p_message jsonb) returns numeric
+language sql immutable parallel safe set search_path = ''
+-- plain_decimal knows the two decimals of pounds only.
+return case when p_message ->> 'merchantAmount' ~ '^[0-9]{1,12}([.][0-9]{1,3})?$' then (p_message ->> 'merchantAmount')::numeric end;
+comment on function private.merchant_amount is 'What the merchant charges in its currency, as the message says.';
+
+create function private.card_reference(p_payment public.card_payments) returns text
+language sql stable set search_path = ''
+begin atomic
+  select concat_ws(
+    ' · ', case p_payment.entry when 'cash' then 'Cash, card ending ' else 'Card ending ' end || c.last_four, p_payment.place
+  )
+  from public.cards c where c.id = p_payment.card_id;
+end;
+comment on function private.card_reference is 'What the list of transactions shows in the place of a reference: the card, and where the payment was made if that was abroad.';
+
+create function private.set_merchant_amount(p_payment_id uuid, p_message jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
+  update public.card_payments p set
+    merchant_currency = p_message ->> 'merchantCurrency',
+    merchant_amount = private.merchant_amount(p_message)
+  where p.id = p_payment_id;
+  update public.transactions t set reference = private.card_reference(p)
+  from public.card_payments p where p.id = p_payment_id and t.id = p.id;
+end
+$$;
+comment on function private.set_merchant_amount is 'Keeps what the message says that the merchant charged in its currency; nothing if it says nothing.';
+
+create function private.hold_card_payment(
+  p_payment_id uuid, p_card public.cards, p_message jsonb, p_merchant text, p_amount numeric, p_at timestamptz
+) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  payment public.card_payments;
+begin
   perform private.hold_money(p_payment_id, p_card.account_id, 'card holds', p_amount, p_at);
-  insert into public.card_payments (id, user_id, card_id, created_at, merchant, mcc, country, entry, amount)
-  values (p_payment_id, p_card.user_id, p_card.id, p_at, p_merchant, p_mcc, p_country, p_entry, p_amount);
+  insert into public.card_payments as p (
+    id, user_id, card_id, created_at, merchant, mcc, country, entry, amount, merchant_currency, merchant_amount
+  )
+  values (
+    p_payment_id, p_card.user_id, p_card.id, p_at, p_merchant, p_message ->> 'mcc', p_message ->> 'country',
+    p_message ->> 'entry', p_amount, p_message ->> 'merchantCurrency',
+    private.merchant_amount(p_message)
+  )
+  returning p.* into payment;
   insert into public.transactions (
     id, movement_id, user_id, created_at, amount, status, from_account_id, to_account_holder_name, reference, mcc
   )
   values (
     p_payment_id, p_payment_id, p_card.user_id, p_at, p_amount, 'pending', p_card.account_id, p_merchant,
-    case p_entry when 'cash' then 'Cash, card ending ' else 'Card ending ' end || p_card.last_four, p_mcc
+    private.card_reference(payment), payment.mcc
   );
   return true;
 exception when sqlstate 'PT402' then
@@ -230,7 +273,7 @@ begin
   end if;
   refusal_reason := private.card_refusal(card, amount, mcc, country, entry, p_at);
   if refusal_reason is null then
-    if private.hold_card_payment(p_payment_id, card, merchant, mcc, country, entry, amount, p_at) then
+    if private.hold_card_payment(p_payment_id, card, p_message, merchant, amount, p_at) then
       return '00';
     end if;
     refusal_reason := 'funds';
@@ -366,6 +409,9 @@ begin
     status = case when paid > 0 then 'completed' else 'failed' end,
     amount = case when paid > 0 then paid else t.amount end
   where t.id = payment.id;
+  if p_message ? 'merchantAmount' then
+    perform private.set_merchant_amount(payment.id, p_message);
+  end if;
   return '00';
 end
 $$;
@@ -403,6 +449,8 @@ begin
     perform private.settle_hold(payment.id, account_id, 'card holds', account_id, returned, p_at);
     update public.card_payments p set amount = p.amount - returned where p.id = payment.id;
     update public.transactions t set amount = t.amount - returned where t.id = payment.id;
+    -- What it is in the merchant's currency now, the clearing says.
+    perform private.set_merchant_amount(payment.id, '{}');
   else
     perform private.return_card_hold(payment, 'reversed', p_at);
   end if;
@@ -465,20 +513,32 @@ language sql immutable parallel safe set search_path = ''
 begin atomic
   select case
     when p_message ->> 'type' = 'authorise' then
-      f.every || f.amount || jsonb '{"merchant": "^.{1,140}$", "mcc": "^[0-9]{4}$", "country": "^[A-Z]{2}$"}'
+      f.every || f.amount || f.abroad || jsonb '{"merchant": "^.{1,140}$", "mcc": "^[0-9]{4}$", "country": "^[A-Z]{2}$"}'
       || jsonb '{"card": "^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$", "entry": "^(chip|contactless|online|cash)$"}'
     when p_message ->> 'type' = 'reverse' and not p_message ? 'amount' then f.every || f.original
-    when p_message ->> 'type' in ('clear', 'reverse', 'refund') then f.every || f.original || f.amount
+    when p_message ->> 'type' = 'clear' then f.every || f.original || f.amount || f.abroad
+    when p_message ->> 'type' in ('reverse', 'refund') then f.every || f.original || f.amount
   end
   from (
     values (
       jsonb '{"id": "^[A-Za-z0-9-]{1,64}$", "type": ""}', jsonb '{"original": "^[A-Za-z0-9-]{1,64}$"}',
-      jsonb '{"amount": "^[0-9]{1,7}([.][0-9]{1,2})?$"}'
+      jsonb '{"amount": "^[0-9]{1,7}([.][0-9]{1,2})?$"}',
+      case when p_message ?| '{merchantCurrency,merchantAmount}'
+        then jsonb '{"merchantCurrency": "^[A-Z]{3}$", "merchantAmount": ""}'
+        else '{}' end
     )
-  ) f (every, original, amount);
+  ) f (every, original, amount, abroad);
 end;
 comment on function private.card_message_fields is
-  'The fields that a message of its type has, each with the pattern of its text. Only a reversal may have no amount. Null for another type.';
+  'The fields that a message of its type has, each with the pattern of its text. Only a reversal may have no amount, and only an approval and a clearing may say what the merchant charged in its currency. Null for another type.';
+
+create function private.is_merchant_amount(p_message jsonb) returns boolean
+language sql immutable parallel safe set search_path = ''
+begin atomic
+  select private.merchant_amount(p_message) > 0
+    and scale(trim_scale(private.merchant_amount(p_message))) <= private.minor_digits(p_message ->> 'merchantCurrency');
+end;
+comment on function private.is_merchant_amount is 'Is the amount of the message one of its merchant''s currency?';
 
 create function private.require_valid_card_message(p_message jsonb) returns void
 language plpgsql immutable set search_path = '' as $$
@@ -488,7 +548,8 @@ begin
     from jsonb_each(p_message) given
     full join jsonb_each_text(private.card_message_fields(p_message)) field on field.key = given.key
     where (jsonb_typeof(given.value) = 'string' and given.value #>> '{}' ~ field.value) is not true
-  ) or (p_message ? 'merchant' and private.card_merchant(p_message) is null) then
+  ) or (p_message ? 'merchant' and private.card_merchant(p_message) is null)
+    or (p_message ? 'merchantAmount' and private.is_merchant_amount(p_message) is not true) then
     raise exception 'This is not a message of the card network.' using errcode = 'PT400', hint = 'card-message';
   end if;
 end

@@ -75,7 +75,8 @@ begin
     ),
     coalesce(
       t.reference::text, undone.reference,
-      case when by_card.id is not null then case when e.amount > 0 then 'Returned' else 'Card payment' end end
+      case when by_card.id is not null then
+        concat_ws(' · ', case when e.amount > 0 then 'Returned' else 'Card payment' end, by_card.place) end
     ),
     e.amount::numeric,
     coalesce(reversed.transaction_id, e.movement_id)

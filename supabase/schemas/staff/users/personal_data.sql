@@ -26,7 +26,8 @@ begin atomic
         c.purchase_limit, c.daily_limit
       from public.cards c where c.user_id = p_user_id order by c.issued_at) r),
     'card_payments', (select jsonb_agg(r) from (
-      select c.id, c.card_id, c.created_at, c.merchant, c.mcc, c.country, c.entry, c.status, c.amount, c.refunded
+      select c.id, c.card_id, c.created_at, c.merchant, c.mcc, c.country, c.entry, c.status, c.amount, c.refunded,
+        c.merchant_currency, c.merchant_amount, c.place
       from public.card_payments c where c.user_id = p_user_id order by c.created_at desc limit p_most) r),
     'payees', (select jsonb_agg(r) from (
       select p.id, p.created_at, p.account_holder_name, p.nickname, p.sort_code, p.account_number, p.is_favourite, p.last_payment_amount,

@@ -43,6 +43,11 @@ describe('a transaction in the list', () => {
     expect(row).not.toHaveTextContent('Reversed')
   })
 
+  test('a row of a payment abroad says country and currency instead of the card', () => {
+    const { row } = show(aTransaction({ accountNumber: '', reference: 'Card ending 2467 · France · €12.50' }))
+    expect(row).toHaveTextContent('Mill Lane LettingsFrance · €12.50-£12.502026')
+  })
+
   test('a row that was reversed says so', () => {
     const { row } = show(aTransaction({ reversedAt: '2026-11-22T09:00:00Z' }))
     expect(row).toHaveTextContent('Reversed')

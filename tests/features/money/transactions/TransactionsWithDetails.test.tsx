@@ -103,6 +103,14 @@ describe('Transaction Details', () => {
     expect(dialog.queryByText('Reference')).not.toBeInTheDocument()
   })
 
+  test('Transaction Details of a card payment abroad name the card, and the country with what was charged there', async () => {
+    await show(
+      aTransaction({ sortCode: '', accountNumber: '', reference: 'Cash, card ending 2467 · Japan · JPY 4,200' }),
+    )
+    expect(details()).toContainEqual(['Paid with', 'Cash, card ending 2467'])
+    expect(details()).toContainEqual(['Abroad', 'Japan · JPY 4,200'])
+  })
+
   test('a reference that a payer wrote stays one', async () => {
     const { dialog } = await show(aTransaction({ reference: 'Card ending 2467' }))
     expect(details()).toContainEqual(['Reference', 'Card ending 2467'])
