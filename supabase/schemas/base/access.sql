@@ -333,22 +333,26 @@ comment on function private.expose is
 
 -- Without a limit, one customer with forty slow requests at once makes every other request wait for ten seconds: all share
 -- the ten connections of the API.
-create function private.limit_requests() returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  most constant integer := 6;
-  person constant uuid := auth.uid();
+create function private.take_place(p_of text, p_most integer) returns void
+language plpgsql volatile set search_path = '' as $$
 begin
-  -- Server code has no user, and the functions for visitors are limited by address.
-  if person is null then
-    return;
-  end if;
-  for place in 1..most loop
-    if pg_try_advisory_xact_lock(hashtextextended('request of ' || person, place)) then
+  for place in 1..p_most loop
+    if pg_try_advisory_xact_lock(hashtextextended(p_of, place)) then
       return;
     end if;
   end loop;
   raise exception 'Too many requests at once. Please try again.' using errcode = 'PT429', hint = 'too-many-requests';
+end
+$$;
+comment on function private.take_place is 'Takes one of so many places until the end of the request. Raises PT429 without a free one.';
+
+create function private.limit_requests() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  -- Server code has no user, and the functions for visitors are limited by address.
+  if auth.uid() is not null then
+    perform private.take_place('request of ' || auth.uid(), 6);
+  end if;
 end
 $$;
 select private.expose('limit_requests', to_roles => '{anon,authenticated,service_role}', while_idle => true, description =>

@@ -300,7 +300,11 @@ export const customerCosts: Record<string, Cost> = {
     in: 'access/freeze',
   },
   close_my_account: { writes: 'the end of the account', limit: 'once', in: 'money/closedAccounts' },
-  record_my_data_copy: { writes: 'the audit, a record and a mail', limit: '3 in a day', in: 'staff/personalData' },
+  record_my_data_copy: {
+    writes: 'the audit, a record and a mail',
+    limit: '3 in a day, two copies at the same time in the bank',
+    in: 'staff/personalData',
+  },
   make_identity_code: {
     writes: 'a code and the audit',
     limit: '20 in an hour',

@@ -304,6 +304,30 @@ test('a customer enters the PIN first, and makes at most three copies in 24 hour
   expect(await record(alice)).toBe('too-many-copies')
 })
 
+test('two copies are made at the same time, and no third one keeps the API from others', async () => {
+  await enterPin(alice)
+  await record(alice)
+  let end = () => {}
+  const isEnded = new Promise<void>((resolve) => (end = resolve))
+  const making = () => {
+    let isMade = () => {}
+    const made = new Promise<void>((resolve) => (isMade = resolve))
+    const done = request(sql, alice, async (db) => {
+      await db`select public.get_my_data()`
+      isMade()
+      await isEnded
+    })
+    return { made, done }
+  }
+  const copies = [making(), making()]
+  await Promise.all(copies.map(({ made }) => made))
+  const refusal = await hintOf(alice, (db) => db`select public.get_my_data()`)
+  end()
+  await Promise.all(copies.map(({ done }) => done))
+  expect(refusal).toBe('too-many-requests')
+  expect((await read(alice)).person.profile).toMatchObject({ full_name: 'Alice Archer' })
+})
+
 describe('the copy that staff make', () => {
   const ask = (who: Person, of: Person = alice) =>
     hintOf(who, (db) => db`select public.record_user_data_copy(${of.id})`)
