@@ -992,7 +992,7 @@ isOneToOne: false
 { Args: { "p_is_copied"?: boolean,"p_user_id": string }; Returns: undefined
                            },
 "record_recovery":
-{ Args: { "p_case_id": string,"p_is_all": boolean,"p_reason": string,"p_received": string }; Returns: boolean
+{ Args: { "p_case_id": string,"p_is_all": boolean,"p_owed": string,"p_reason": string,"p_received": string }; Returns: boolean
                            },
 "record_role_list":
 { Args: { "p_before_created_at"?: string,"p_before_id"?: string,"p_group": string,"p_limit"?: number,"p_list_id": string,"p_search"?: string }; Returns: undefined

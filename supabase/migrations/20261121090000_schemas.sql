@@ -22182,7 +22182,7 @@ select private.expose('decide_claim',
   'Refunds a claim by the rules, or refuses it for a named standard. False: it waits for a second administrator, as every refusal does, and a refund above the amount of the settings, with what the caller refunded in 24 hours. For admins with manage_cases.');
 
 create function private.record_recovery(
-  p_case_id uuid, p_received text, p_is_all boolean, p_reason text, p_at timestamptz default now()
+  p_case_id uuid, p_received text, p_is_all boolean, p_reason text, p_owed text, p_at timestamptz default now()
 ) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -22195,6 +22195,9 @@ begin
   select private.claim_owed(c) into owed from private.claims c where c.id = recovered.id;
   if coalesce(owed, 0) = 0 then
     raise exception 'No bank owes anything for this case.' using errcode = 'PT409', hint = 'nothing-owed';
+  elsif private.plain_decimal(p_owed) is distinct from owed then
+    -- Otherwise a second press, after an answer that was lost, would book the part twice.
+    raise exception 'What the bank owes has changed. Please look again.' using errcode = 'PT409', hint = 'owed-changed';
   elsif (received <= owed and (received > 0 or p_is_all)) is not true then
     raise exception 'Enter what the other bank has paid, at most %.', private.in_pounds(owed)
       using errcode = 'PT400', hint = 'field:received';
@@ -22212,7 +22215,7 @@ begin
 end
 $$;
 select private.expose('record_recovery',
-  'Books what another bank has paid of its part of a refund. With p_is_all it pays no more, and this bank bears the rest. False: it waits for a second administrator, above the amount of the settings with what the caller moved in 24 hours. For admins with manage_cases.');
+  'Books what another bank has paid of its part of a refund, of which the caller saw that so much is owed. With p_is_all it pays no more, and this bank bears the rest. False: it waits for a second administrator, above the amount of the settings with what the caller moved in 24 hours. For admins with manage_cases.');
 
 -- File: staff/transactions/repair.sql
 -- Finds and credits payments whose credit is missing.

@@ -527,7 +527,7 @@ describe('the cases of staff', () => {
     await userEvent.click(box.getByRole('button', { name: 'Book' }))
     expect(await screen.findByText('Booked')).toBeVisible()
     expect(bodiesOf('record_recovery')).toEqual([
-      { p_case_id: 'case-1', p_received: '400.00', p_is_all: true, p_reason: 'Their message' },
+      { p_case_id: 'case-1', p_received: '400.00', p_is_all: true, p_reason: 'Their message', p_owed: '450.00' },
     ])
   })
 

@@ -47,12 +47,16 @@ describe('the part of another bank', () => {
     await as(agent)`select public.decide_claim(${caseId}, false, 'A scam')`
   })
 
-  const record = (who: Person, received: string, isAll = false) =>
+  const owed = async () =>
+    (await sql<{ owed: string }[]>`select private.claim_owed(c) as owed from private.claims c where id = ${caseId}`)[0]
+      ?.owed ?? null
+  const recordOf = (who: Person, seen: string | null, received: string, isAll = false) =>
     hintOfRequest(
       sql,
       who,
-      (db) => db`select public.record_recovery(${caseId}, ${received}, ${isAll}, 'Their message of today')`,
+      (db) => db`select public.record_recovery(${caseId}, ${received}, ${isAll}, 'Their message of today', ${seen})`,
     )
+  const record = async (who: Person, received: string, isAll = false) => recordOf(who, await owed(), received, isAll)
   /** What the bank's accounts have of this claim. Negative: it is missing. */
   const booked = async () => {
     const rows = await sql<{ name: string; total: string }[]>`
@@ -102,9 +106,21 @@ describe('the part of another bank', () => {
     expect(await record(agent, '1')).toBe('nothing-owed')
   })
 
+  test('is booked once by two presses, of which the first has lost its answer', async () => {
+    const seen = await owed()
+    expect(await recordOf(agent, seen, '20')).toBeNull()
+    expect(await recordOf(agent, seen, '20')).toBe('owed-changed')
+    expect(await recordOf(agent, null, '20')).toBe('owed-changed')
+    expect(await booked()).toEqual({ reimbursements: -50, 'to be recovered': -30 })
+  })
+
   test('is never more than it owes, and needs an amount and a reason', async () => {
     for (const amount of ['50.01', '0', '-1', '1e1', 'all']) expect(await record(agent, amount)).toBe('field:received')
-    const noReason = hintOfRequest(sql, agent, (db) => db`select public.record_recovery(${caseId}, '50', false, ' ')`)
+    const noReason = hintOfRequest(
+      sql,
+      agent,
+      (db) => db`select public.record_recovery(${caseId}, '50', false, ' ', '100')`,
+    )
     expect(await noReason).toBe('field:reason')
   })
 
@@ -113,7 +129,11 @@ describe('the part of another bank', () => {
     expect(await booked()).toEqual({ reimbursements: -85, 'to be recovered': 0 })
     const other = await sendOther()
     expect(
-      await hintOfRequest(sql, agent, (db) => db`select public.record_recovery(${other}, '0', true, 'They refuse')`),
+      await hintOfRequest(
+        sql,
+        agent,
+        (db) => db`select public.record_recovery(${other}, '0', true, 'They refuse', '0')`,
+      ),
     ).toBe('nothing-owed')
   })
   /** A claim about a payment inside this bank. */

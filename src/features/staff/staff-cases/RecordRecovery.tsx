@@ -27,7 +27,9 @@ export function RecordRecovery({ shown, owed }: { shown: StaffCase; owed: number
   )
 }
 
-function RecoveryDialog({ id, owed, onClose }: { id: string; owed: number; onClose: () => void }) {
+function RecoveryDialog({ id, owed: owedNow, onClose }: { id: string; owed: number; onClose: () => void }) {
+  // What the agent saw: after a lost answer the case can say that the part is booked.
+  const [owed] = useState(owedNow)
   const record = useRecordRecovery(id)
   const [isAll, setIsAll] = useState(false)
   const form = useForm({
@@ -43,7 +45,7 @@ function RecoveryDialog({ id, owed, onClose }: { id: string; owed: number; onClo
             ...(problem !== null && { reason: problem }),
           },
         }
-      return { pence, isAll, reason: reason.trim() }
+      return { pence, isAll, reason: reason.trim(), owed }
     },
     submit: (recovery) => record.mutateAsync(recovery),
     onSuccess: onClose,

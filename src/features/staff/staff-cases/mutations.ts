@@ -120,17 +120,18 @@ export const useDecideClaim = (id: string) =>
     }),
   )
 
-type Recovery = { pence: number; isAll: boolean; reason: string }
+type Recovery = { pence: number; isAll: boolean; reason: string; owed: number }
 
 /** Books what another bank has paid of its part. It can wait for a second administrator. */
 export const useRecordRecovery = (id: string) =>
   useChange(
-    ({ pence, isAll, reason }: Recovery) =>
+    ({ pence, isAll, reason, owed }: Recovery) =>
       callRpc('record_recovery', {
         p_case_id: id,
         p_received: penceToPounds(pence),
         p_is_all: isAll,
         p_reason: reason,
+        p_owed: penceToPounds(owed),
       }),
     { ...decision(staffCaseCopy.recovery.done), failure: false },
   )

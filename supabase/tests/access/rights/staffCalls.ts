@@ -377,6 +377,7 @@ export const staffCalls: readonly Call[] = [
     p_received: '1',
     p_is_all: false,
     p_reason: 'Paid',
+    p_owed: '1',
   })),
   requiring('manage_cases', 'decide_claim', ({ caseId }) => ({
     p_case_id: caseId,
