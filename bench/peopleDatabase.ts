@@ -44,7 +44,7 @@ export async function requireRoomFor(people: number): Promise<string> {
 
 export async function startPeopleDatabase(people: number): Promise<PeopleDatabase> {
   const database = await startTemporaryDatabase()
-  const sql = postgres(database.adminUrl, { max: 3, onnotice: () => undefined })
+  const sql = postgres(database.adminUrl, { max: 3, onnotice: () => undefined, connection: { statement_timeout: 0 } })
   // Everything is tried again many times, and nobody sends heartbeats.
   await sql`update private.settings set password_hash_cost = 4, idle_money_minutes = 600, wrong_pins_per_hour = 1000000`
   await sql.unsafe(bulkFunctions)

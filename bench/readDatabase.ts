@@ -21,7 +21,11 @@ export type ReadDatabase = {
 
 export async function startReadDatabase(rows: number, rowsOfHeavy: number): Promise<ReadDatabase> {
   const database = await startTemporaryDatabase()
-  const sql = postgres(database.databaseUrl, { max: 2, onnotice: () => undefined })
+  const sql = postgres(database.databaseUrl, {
+    max: 2,
+    onnotice: () => undefined,
+    connection: { statement_timeout: 0 },
+  })
   const typical = await addReader(sql, false)
   const heavy = await addReader(sql, false)
   const staff = await addReader(sql, true)

@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} })
   await admin.unsafe(`
     select _stack.enable_pg_cron();
-    create table public.cron_runs (role text, path text);
+    create table public.cron_runs (role text, path text, time_limit text default current_setting('statement_timeout'));
     alter table public.cron_runs owner to postgres;
     set session authorization postgres;
     select cron.schedule('notes', '1 second',
@@ -38,6 +38,8 @@ test('runs due jobs as postgres and records each run as pg_cron does', async () 
     { role: 'commits', path: '"$user", public, extensions' },
     { role: 'postgres', path: '"$user", public, extensions' },
   ])
+  // That of the platform: a job that takes longer fails there too.
+  expect(await admin`select distinct time_limit from public.cron_runs`).toEqual([{ time_limit: '2min' }])
   await vi.waitUntil(async () => (await admin`select from cron.job_run_details where status = 'failed'`).length > 0, {
     timeout: 10_000,
   })

@@ -141,6 +141,8 @@ async function startServer(folder: string, options: ServerOptions, onDiskFull: (
     max_connections: 100,
     shared_buffers: '64MB',
     timezone: 'UTC',
+    // As on the platform: a statement of a job, or of any role without a limit of its own, ends after it.
+    statement_timeout: '2min',
     // On small tables, JIT compilation costs more than it saves.
     jit: 'off',
     log_min_messages: 'warning',

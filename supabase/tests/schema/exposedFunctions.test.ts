@@ -101,3 +101,18 @@ function tooLong({ type, element }: Pick<Argument, 'type' | 'element'>): [hint: 
   const list: [string, string] = ['list-too-long', `array_fill(null::${element}, array[10000])`]
   return element === 'text' ? [list, ['text-too-long', `array[${text}]`]] : [list]
 }
+
+test('no function of the API, and no role of it, may take the 60 seconds after which the platform ends a request', async () => {
+  const limits = await database.sql<{ name: string; is_short: boolean }[]>`
+    select declared.name, split_part(declared.setting, '=', 2)::interval < interval '60 seconds' as is_short
+    from (
+      select f.oid::regprocedure::text as name, unnest(f.proconfig) as setting from pg_proc f
+      where f.pronamespace = 'public'::regnamespace
+      union all
+      select s.setrole::regrole::text, unnest(s.setconfig) from pg_db_role_setting s
+      where s.setrole::regrole::text in ('anon', 'authenticated', 'authenticator')
+    ) declared
+    where declared.setting like 'statement_timeout=%'`
+  expect(limits.length).toBeGreaterThan(20)
+  expect(limits.filter((limit) => !limit.is_short)).toEqual([])
+})
