@@ -32,13 +32,17 @@ const longest = 60_000
 
 class RollBack extends Error {}
 
-/** `url` connects as the superuser, who may load the module that explains statements inside functions. */
-export async function startApiCaller(url: string): Promise<ApiCaller> {
+/**
+ * `url` connects as the superuser, who may load the module that explains statements inside functions. `copyUrl`: where the
+ * statements run, if that is a copy of the database.
+ */
+export async function startApiCaller(url: string, copyUrl = url): Promise<ApiCaller> {
   const notices: string[] = []
   const options = { prepare: false, fetch_types: false, onnotice: () => {} }
-  const sql = postgres(url, { ...options, max: 1, onnotice: ({ message = '' }) => notices.push(message) })
+  const sql = postgres(copyUrl, { ...options, max: 1, onnotice: ({ message = '' }) => notices.push(message) })
+  const listener = postgres(url, { ...options, max: 1 })
   const pool = createPool(url, 1, options)
-  const cache = await openSchemaCache(sql, pool, ['public'])
+  const cache = await openSchemaCache(listener, pool, ['public'])
   const schema = cache.current()
   const claims = { role: 'authenticated' }
   await sql`load 'auto_explain'`
@@ -115,6 +119,7 @@ export async function startApiCaller(url: string): Promise<ApiCaller> {
     },
     async close() {
       await cache.close()
+      await listener.end()
       await pool.close()
       await sql.end()
     },

@@ -19,7 +19,7 @@ const tokenSeconds = 3600
 /** ms from commit to receipt and to paint, one number for each payment. */
 export type LiveFigures = { subscribers: number; received: number[]; painted: number[] }
 
-type Subscriber = { client: RealtimeClient; nextReceipt(): Promise<number> }
+export type Subscriber = { client: RealtimeClient; nextReceipt(): Promise<number> }
 
 export async function measureLive(subscribers = 500): Promise<LiveFigures> {
   const fixture = await startScreenFixture()
@@ -58,18 +58,11 @@ export async function measureLive(subscribers = 500): Promise<LiveFigures> {
 }
 
 /** Subscribes to the person's own rows on one socket and one channel, as the app does. Resolves when changes arrive. */
-async function subscribe(stack: TemporaryStack, person: Customer): Promise<Subscriber> {
+export async function subscribe(stack: TemporaryStack, person: Customer): Promise<Subscriber> {
   const client = new RealtimeClient(`${stack.apiUrl.replace('http', 'ws')}/realtime/v1`, {
     params: { apikey: stack.keys.publishable },
   })
-  const claims = {
-    role: 'authenticated',
-    aud: 'authenticated',
-    sub: person.id,
-    session_id: person.session,
-    exp: Math.floor(Date.now() / 1000) + tokenSeconds,
-  }
-  await client.setAuth(await signJwt(claims, keys.jwtSecret))
+  await client.setAuth(await tokenOf(person))
   let receive: ((at: number) => void) | null = null
   const channel = client.channel('bench')
   channel.on(
@@ -84,6 +77,11 @@ async function subscribe(stack: TemporaryStack, person: Customer): Promise<Subsc
     channel.subscribe()
   })
   return { client, nextReceipt: () => inTime('receipt', (done) => (receive = done)) }
+}
+
+export function tokenOf({ id, session }: Customer): Promise<string> {
+  const exp = Math.floor(Date.now() / 1000) + tokenSeconds
+  return signJwt({ role: 'authenticated', aud: 'authenticated', sub: id, session_id: session, exp }, keys.jwtSecret)
 }
 
 function inTime(what: string, start: (done: (at: number) => void) => void): Promise<number> {

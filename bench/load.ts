@@ -50,7 +50,7 @@ async function runFor(ms: number, clients: number, act: () => Promise<void>): Pr
 }
 
 /** The first number of schedstat is the time on a processor in nanoseconds. It is exact while the process waits. */
-function cpuTimeOf(pid: number): number {
+export function cpuTimeOf(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1000
 }

@@ -183,7 +183,7 @@ async function startServer(folder: string, options: ServerOptions, onDiskFull: (
       writeLog(options.logFile, loggable(line))
       recent = `${recent}${line}\n`.slice(-4000)
       if (isDiskFull(line)) onDiskFull()
-      if (!recent.includes('ready to accept connections')) return
+      if (!/ready to accept (?:read-only )?connections/.test(recent)) return
       clearTimeout(timeout)
       resolve()
     })

@@ -709,21 +709,22 @@ $job$, btrim(p_due), p_work, p_failure);
 comment on function private.job_for_each is
   'The command of a job that evaluates p_work for each due row, each in its own transaction, so that nothing is locked while the others are dealt with. What a run does not reach in 50 seconds, the next run does. If the result is not true, the rows with the same waits_for wait for the next run, because each try can take half a second.';
 
-create function private.job_in_steps(p_is_due text, p_step text) returns text
+create function private.job_in_steps(p_step text) returns text
 language sql immutable set search_path = ''
 return format($job$
 do $$
+declare
+  is_more boolean := true;
 begin
-  while %s loop
-    perform %s;
+  while is_more loop
+    is_more := coalesce(%s, false) and clock_timestamp() < statement_timestamp() + interval '50 seconds';
     commit;
-    exit when clock_timestamp() > statement_timestamp() + interval '50 seconds';
   end loop;
 end
 $$
-$job$, p_is_due, p_step);
+$job$, p_step);
 comment on function private.job_in_steps is
-  'The command of a job that evaluates p_step, each time in its own transaction, while p_is_due is true. The step stores its place: what a run does not reach in 50 seconds, the next run does. A hosted project ends a run after two minutes.';
+  'The command of a job that evaluates p_step, each time in its own transaction, while it is true. The step stores its place or removes its rows: what a run does not reach in 50 seconds, the next run does. A hosted project ends a run after two minutes.';
 
 -- File: base/fold_text.sql
 -- The form of a text that names are compared and searched in: 'sian', 'SIÂN' and 'Siân' are one.
@@ -1419,7 +1420,7 @@ $$;
 comment on function private.delete_decided_cases is
   'Deletes the cases that were decided before the time of case_rules, with their facts, timelines, letters and approval requests, and old drafts of claims. Returns how many cases. The audit keeps that there were cases, without their texts.';
 
-select cron.schedule('delete-decided-cases', '42 3 * * *', $job$select private.delete_decided_cases()$job$);
+select cron.schedule('delete-decided-cases', '42 3 * * *', private.job_in_steps('private.delete_decided_cases() >= 1000'));
 
 -- File: care/closing/closed_accounts.sql
 -- The money that belongs to the owners of closed accounts.
@@ -2566,6 +2567,7 @@ select cron.schedule('review-support-needs', '*/10 * * * *', private.job_for_eac
     select n.user_id as id, null::uuid as waits_for from private.support_needs n
     where n.ends_at <= now() or (not n.is_asked and n.ends_at is null and n.chosen_at <= now() - interval '2 years')
     group by n.user_id
+    order by min(coalesce(n.ends_at, n.chosen_at))
     limit 1000
 $$, 'private.review_support_needs(due.id)', 'customers could not be asked about their help'));
 
@@ -2941,7 +2943,7 @@ comment on column private.audit_acknowledgements.acknowledged_by is 'No foreign 
 select private.keep_from_api('private.audit_verifications');
 select private.keep_from_api('private.audit_acknowledgements');
 
-create function private.verify_audit_chain(p_rows bigint default 10000) returns void
+create function private.verify_audit_chain(p_rows bigint default 10000) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
   most_named constant integer := 100;
@@ -2979,10 +2981,11 @@ begin
     verified_at = running.verified_at, verified_until = coalesce(running.verified_until, 0), broken_rows = running.broken_rows,
     last_row = running.last_row, last_hash = running.last_hash
   where v.id = running.id;
+  return not is_end;
 end
 $$;
 comment on function private.verify_audit_chain is
-  'Verifies the next rows of the chain, from its start if no verification is running. With the last rows the verification ends.';
+  'Verifies the next rows of the chain, from its start if no verification is running. With the last rows the verification ends. Returns whether rows are left.';
 
 create function private.is_audit_check_due() returns boolean
 language sql stable set search_path = ''
@@ -3047,7 +3050,7 @@ select private.expose('acknowledge_audit_alarm',
 
 -- Each minute of one hour: a run reads half a million rows, and the next one goes on after them.
 select cron.schedule(
-  'verify-audit-chain', '* 3 * * *', private.job_in_steps('private.is_audit_check_due()', 'private.verify_audit_chain()')
+  'verify-audit-chain', '* 3 * * *', private.job_in_steps('case when private.is_audit_check_due() then private.verify_audit_chain() end')
 );
 
 -- File: staff/jobs.sql
@@ -4351,6 +4354,8 @@ create index due_mails_created_at_idx on private.due_mails ((kind in ('payment',
   where sent_at is null and (attempts < 12 or kind in ('security', 'pin')) and kind <> 'push';
 create index due_mails_push_idx on private.due_mails (created_at, about_id)
   where sent_at is null and attempts < 5 and kind = 'push';
+-- For the job that deletes old ones. The rows are in the order of their times, and this index costs a new row next to nothing.
+create index due_mails_age_idx on private.due_mails using brin (created_at);
 create index due_mails_given_up_idx on private.due_mails (taken_until)
   where sent_at is null and attempts >= 12 and kind not in ('push', 'security', 'pin');
 
@@ -4395,6 +4400,7 @@ comment on table private.security_mails is
   'What a mail to the sign-in address says: what a thief would change, because the thief may have the app and the notification address, and the owner no longer.';
 
 create index security_mails_user_id_created_at_idx on private.security_mails (user_id, created_at);
+create index security_mails_age_idx on private.security_mails using brin (created_at);
 
 select private.keep_from_api('private.security_mails');
 
@@ -4408,6 +4414,7 @@ comment on table private.freeze_links is
 comment on column private.freeze_links.token_hash is 'The token is in the mail only. 256 random bits cannot be guessed, so the hash needs no key.';
 
 create index freeze_links_user_id_idx on private.freeze_links (user_id);
+create index freeze_links_age_idx on private.freeze_links using brin (created_at);
 
 select private.keep_from_api('private.freeze_links');
 
@@ -5750,6 +5757,7 @@ create index pin_reset_requests_requested_at_idx on private.pin_reset_requests (
 create index pin_reset_requests_token_hashes_idx on private.pin_reset_requests using gin (token_hashes);
 
 create index pin_reset_requests_mail_id_idx on private.pin_reset_requests (mail_id);
+create index pin_reset_requests_agreed_at_idx on private.pin_reset_requests (agreed_at) where agreed_at is not null;
 
 select private.keep_from_api('private.pin_reset_requests');
 
@@ -8818,6 +8826,7 @@ create table private.removed_payees (
   removed_at timestamptz not null default now(),
   primary key (user_id, sort_code, account_number)
 );
+create index removed_payees_removed_at_idx on private.removed_payees (removed_at);
 comment on table private.removed_payees is
   'What customers had paid to new payees whom they have deleted, for a week. Without it, each payment after a deletion would be the first one. No foreign key, as in recipients.';
 
@@ -9089,6 +9098,7 @@ comment on column private.passkey_challenges.address is 'The client address that
 comment on column private.passkey_challenges.passkey_id is 'The passkey that has signed it. Null: none has, or the signature was wrong.';
 
 create index passkey_challenges_user_id_idx on private.passkey_challenges (user_id);
+create index passkey_challenges_age_idx on private.passkey_challenges using brin (created_at);
 create index passkey_challenges_session_id_idx on private.passkey_challenges (session_id);
 create index passkey_challenges_passkey_id_idx on private.passkey_challenges (passkey_id);
 create index passkey_challenges_address_idx on private.passkey_challenges (address, created_at) where address is not null;
@@ -9812,7 +9822,7 @@ begin
 end
 $$;
 
-select cron.schedule('remove-old-transcripts', '*/10 * * * *', $job$select private.remove_old_transcripts()$job$);
+select cron.schedule('remove-old-transcripts', '*/10 * * * *', private.job_in_steps('private.remove_old_transcripts() >= 10000'));
 
 create function private.find_few_transcripts(p_pattern text) returns uuid[]
 language plpgsql stable strict set search_path = ''
@@ -12222,28 +12232,41 @@ end
 $$;
 comment on function private.expire_closing_notice is 'What follows at the end of a notice. The calling function has locked the customer and the case.';
 
+create function private.closing_reminder(p_closing private.cases, p_at timestamptz) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  last_day constant date := private.due_day(p_closing.due_at);
+  days constant integer := last_day - private.london_date(p_at);
+  reminder constant text := 'Your account closes at the end of ' || private.day_in_words(last_day)
+    || '. Move your money and your regular payments before, and tell those who pay you. Until then everything works.';
+begin
+  if p_closing.state <> 'open' or p_closing.due_at <= p_at or days > 30 or exists (
+    select from private.case_events e
+    where e.case_id = p_closing.id and e.message = reminder
+      and (days > 7 or e.created_at >= p_closing.due_at - interval '8 days')
+  ) then
+    return null;
+  end if;
+  return reminder;
+end
+$$;
+comment on function private.closing_reminder is 'What a customer is reminded of 30 and 7 days before the bank closes their account. Null if they have been told, or it is too early.';
+
 create function private.remind_of_closing(p_case_id uuid, p_at timestamptz default now()) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
   closing private.cases;
-  last_day date;
   days integer;
   reminder text;
 begin
   -- The customer before the case, as the closing does.
   perform private.lock_people((select c.user_id from private.cases c where c.id = p_case_id));
   closing := private.lock_case(p_case_id);
-  last_day := private.due_day(closing.due_at);
-  days := last_day - private.london_date(p_at);
-  reminder := 'Your account closes at the end of ' || private.day_in_words(last_day)
-    || '. Move your money and your regular payments before, and tell those who pay you. Until then everything works.';
-  if closing.state <> 'open' or closing.due_at <= p_at or days > 30 or exists (
-    select from private.case_events e
-    where e.case_id = closing.id and e.message = reminder
-      and (days > 7 or e.created_at >= closing.due_at - interval '8 days')
-  ) then
+  reminder := private.closing_reminder(closing, p_at);
+  if reminder is null then
     return false;
   end if;
+  days := private.due_day(closing.due_at) - private.london_date(p_at);
   perform private.tell_customer_of_case(
     closing, 'Your account closes in ' || days || case days when 1 then ' day' else ' days' end, reminder, p_at
   );
@@ -12252,9 +12275,11 @@ end
 $$;
 comment on function private.remind_of_closing is 'Reminds a customer 30 and 7 days before the bank closes their account, once each. False if no reminder is due.';
 
-select cron.schedule('remind-of-closings', '13 8 * * *', private.job_for_each($$
+-- Every two minutes of one hour. Customers who have been told would be tried before all others, in each run.
+select cron.schedule('remind-of-closings', '*/2 8 * * *', private.job_for_each($$
     select c.id, null::uuid as waits_for from private.cases c
     where c.kind = 'closing' and c.state = 'open' and c.due_at <= now() + interval '31 days'
+      and private.closing_reminder(c, now()) is not null
     order by c.due_at, c.id
     limit 1000
 $$, 'private.remind_of_closing(due.id) is not null', 'customers could not be reminded that their account closes'));
@@ -13470,7 +13495,8 @@ select cron.schedule(
 select cron.schedule('delete-old-freeze-links', '17 3 * * *', $job$
   delete from private.freeze_links l where l.created_at < now() - interval '30 days';
   delete from private.security_mails n where n.created_at < now() - interval '30 days';
-  delete from private.known_sign_ups s where coalesce(s.told_at, s.asked_at) < now() - interval '1 day'
+  delete from private.known_sign_ups s
+  where s.told_at < now() - interval '1 day' or s.told_at is null and s.asked_at < now() - interval '1 day'
 $job$);
 select cron.schedule('delete-old-passkey-challenges', '11 * * * *', $job$
   delete from private.passkey_challenges c where c.created_at < now() - interval '1 hour'
@@ -13560,12 +13586,15 @@ begin
   end if;
   select greatest(s.scanned_to - overlap, p_at - longest) into scanned_from from private.push_event_scan s;
   for person in
-    select distinct t.user_id from public.transactions t
-    where t.created_at > scanned_from and t.user_id in (
-      select p.user_id from private.push_subscriptions p where p.is_on
+    select paid.user_id from (select distinct t.user_id from public.transactions t where t.created_at > scanned_from) paid
+    -- Looked up for each of them: most customers have not paid in these minutes.
+    cross join lateral (
+      select from private.push_subscriptions p where p.user_id = paid.user_id and p.is_on
       union all
-      select c.user_id from private.notification_choices c where 'card' = any (c.mail) or c.low_balance is not null
-    )
+      select from private.notification_choices c
+      where c.user_id = paid.user_id and ('card' = any (c.mail) or c.low_balance is not null)
+      limit 1
+    ) told
   loop
     -- One customer who cannot be told must not keep the messages of the others. The job fails for the same rows.
     begin
@@ -16859,7 +16888,8 @@ comment on function private.end_outdated_request is
   'Ends a waiting request of any kind once its subject is decided or has changed, or its asker was suspended or deleted. One whose asker has lost the right stays: the right can come back.';
 
 select cron.schedule('end-outdated-requests', '* * * * *', private.job_for_each($$
-    select r.id, null::uuid as waits_for from private.approval_requests r where r.state = 'waiting' order by r.id
+    -- In any order: a request that stays is looked at in each run, and the last one must not wait for all others.
+    select r.id, null::uuid as waits_for from private.approval_requests r where r.state = 'waiting' order by random()
 $$, 'private.end_outdated_request(due.id)', 'requests for an approval could not be ended'));
 
 create function private.request_approval(
@@ -22563,7 +22593,7 @@ language sql stable set search_path = ''
 return (select s.finished_at < s.started_at or s.started_at <= now() - interval '12 hours' from private.credit_search s);
 comment on function private.is_credit_search_due is 'Whether the search of this night has not reached the oldest transaction.';
 
-create function private.mark_missing_credits(p_rows integer default 10000) returns void
+create function private.mark_missing_credits(p_rows integer default 10000) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
   search private.credit_search;
@@ -22594,14 +22624,15 @@ begin
     finished_at = case when examined < p_rows then now() else s.finished_at end,
     before = coalesce(search.before, s.before), before_id = coalesce(search.before_id, s.before_id)
   where s.only_row;
+  return examined = p_rows;
 end
 $$;
 comment on function private.mark_missing_credits is
-  'Marks the payments without their credit among the next transactions, from the newest if no search is running.';
+  'Marks the payments without their credit among the next transactions, from the newest if no search is running. Returns whether transactions are left.';
 
 -- Each minute of one hour: a run looks at more than a million transactions, and the next one goes on before them.
 select cron.schedule(
-  'find-missing-credits', '* 4 * * *', private.job_in_steps('private.is_credit_search_due()', 'private.mark_missing_credits()')
+  'find-missing-credits', '* 4 * * *', private.job_in_steps('case when private.is_credit_search_due() then private.mark_missing_credits() end')
 );
 
 -- File: care/cases/claim_decisions.sql
@@ -23106,11 +23137,13 @@ comment on function private.delete_closed_user is 'Deletes a user whose account 
 
 create index profiles_closed_at_idx on public.profiles (closed_at) where closed_at is not null;
 
-select cron.schedule('delete-closed-users', '37 3 * * *', private.job_for_each($$
+-- Every two minutes of one hour. Users with an open case would be tried before all others, in each run.
+select cron.schedule('delete-closed-users', '*/2 1 * * *', private.job_for_each($$
     select p.id, null::uuid as waits_for from public.profiles p
     where p.closed_at < now() - private.case_rule('closed_months') * interval '1 month'
+      and not exists (select from private.cases c where c.user_id = p.id and c.state = 'open')
     order by p.closed_at
-    limit 100
+    limit 1000
 $$, 'private.delete_closed_user(due.id)', 'closed users could not be deleted'));
 
 -- File: money/later-payments/change_regular_payments.sql
@@ -23984,7 +24017,8 @@ select private.expose('list_upcoming_payments',
 -- Two jobs, so that the payments of 06:00 do not delay the end of an undo window.
 select cron.schedule(format('send-%s-payments', job.state), job.every, private.job_for_each($$
     select o.id, o.user_id as waits_for from public.outgoing_payments o where o.state = '$$ || job.state || $$' and o.send_at <= now()
-      and not o.awaits_owner
+      -- Those of customers whose payments wait would be tried before all others, in each run.
+      and not o.awaits_owner and not private.is_stopped(o.user_id)
     order by o.send_at, o.id
     limit 10000
 $$, 'private.send_outgoing_payment(due.id) is not null', 'payments were neither sent nor ended'))

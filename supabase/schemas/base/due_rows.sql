@@ -37,18 +37,19 @@ $job$, btrim(p_due), p_work, p_failure);
 comment on function private.job_for_each is
   'The command of a job that evaluates p_work for each due row, each in its own transaction, so that nothing is locked while the others are dealt with. What a run does not reach in 50 seconds, the next run does. If the result is not true, the rows with the same waits_for wait for the next run, because each try can take half a second.';
 
-create function private.job_in_steps(p_is_due text, p_step text) returns text
+create function private.job_in_steps(p_step text) returns text
 language sql immutable set search_path = ''
 return format($job$
 do $$
+declare
+  is_more boolean := true;
 begin
-  while %s loop
-    perform %s;
+  while is_more loop
+    is_more := coalesce(%s, false) and clock_timestamp() < statement_timestamp() + interval '50 seconds';
     commit;
-    exit when clock_timestamp() > statement_timestamp() + interval '50 seconds';
   end loop;
 end
 $$
-$job$, p_is_due, p_step);
+$job$, p_step);
 comment on function private.job_in_steps is
-  'The command of a job that evaluates p_step, each time in its own transaction, while p_is_due is true. The step stores its place: what a run does not reach in 50 seconds, the next run does. A hosted project ends a run after two minutes.';
+  'The command of a job that evaluates p_step, each time in its own transaction, while it is true. The step stores its place or removes its rows: what a run does not reach in 50 seconds, the next run does. A hosted project ends a run after two minutes.';

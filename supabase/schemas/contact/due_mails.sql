@@ -301,7 +301,8 @@ select cron.schedule(
 select cron.schedule('delete-old-freeze-links', '17 3 * * *', $job$
   delete from private.freeze_links l where l.created_at < now() - interval '30 days';
   delete from private.security_mails n where n.created_at < now() - interval '30 days';
-  delete from private.known_sign_ups s where coalesce(s.told_at, s.asked_at) < now() - interval '1 day'
+  delete from private.known_sign_ups s
+  where s.told_at < now() - interval '1 day' or s.told_at is null and s.asked_at < now() - interval '1 day'
 $job$);
 select cron.schedule('delete-old-passkey-challenges', '11 * * * *', $job$
   delete from private.passkey_challenges c where c.created_at < now() - interval '1 hour'

@@ -81,12 +81,15 @@ begin
   end if;
   select greatest(s.scanned_to - overlap, p_at - longest) into scanned_from from private.push_event_scan s;
   for person in
-    select distinct t.user_id from public.transactions t
-    where t.created_at > scanned_from and t.user_id in (
-      select p.user_id from private.push_subscriptions p where p.is_on
+    select paid.user_id from (select distinct t.user_id from public.transactions t where t.created_at > scanned_from) paid
+    -- Looked up for each of them: most customers have not paid in these minutes.
+    cross join lateral (
+      select from private.push_subscriptions p where p.user_id = paid.user_id and p.is_on
       union all
-      select c.user_id from private.notification_choices c where 'card' = any (c.mail) or c.low_balance is not null
-    )
+      select from private.notification_choices c
+      where c.user_id = paid.user_id and ('card' = any (c.mail) or c.low_balance is not null)
+      limit 1
+    ) told
   loop
     -- One customer who cannot be told must not keep the messages of the others. The job fails for the same rows.
     begin

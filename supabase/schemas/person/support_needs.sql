@@ -136,5 +136,6 @@ select cron.schedule('review-support-needs', '*/10 * * * *', private.job_for_eac
     select n.user_id as id, null::uuid as waits_for from private.support_needs n
     where n.ends_at <= now() or (not n.is_asked and n.ends_at is null and n.chosen_at <= now() - interval '2 years')
     group by n.user_id
+    order by min(coalesce(n.ends_at, n.chosen_at))
     limit 1000
 $$, 'private.review_support_needs(due.id)', 'customers could not be asked about their help'));

@@ -28,4 +28,4 @@ $$;
 comment on function private.delete_decided_cases is
   'Deletes the cases that were decided before the time of case_rules, with their facts, timelines, letters and approval requests, and old drafts of claims. Returns how many cases. The audit keeps that there were cases, without their texts.';
 
-select cron.schedule('delete-decided-cases', '42 3 * * *', $job$select private.delete_decided_cases()$job$);
+select cron.schedule('delete-decided-cases', '42 3 * * *', private.job_in_steps('private.delete_decided_cases() >= 1000'));

@@ -189,9 +189,11 @@ comment on function private.delete_closed_user is 'Deletes a user whose account 
 
 create index profiles_closed_at_idx on public.profiles (closed_at) where closed_at is not null;
 
-select cron.schedule('delete-closed-users', '37 3 * * *', private.job_for_each($$
+-- Every two minutes of one hour. Users with an open case would be tried before all others, in each run.
+select cron.schedule('delete-closed-users', '*/2 1 * * *', private.job_for_each($$
     select p.id, null::uuid as waits_for from public.profiles p
     where p.closed_at < now() - private.case_rule('closed_months') * interval '1 month'
+      and not exists (select from private.cases c where c.user_id = p.id and c.state = 'open')
     order by p.closed_at
-    limit 100
+    limit 1000
 $$, 'private.delete_closed_user(due.id)', 'closed users could not be deleted'));

@@ -99,28 +99,41 @@ end
 $$;
 comment on function private.expire_closing_notice is 'What follows at the end of a notice. The calling function has locked the customer and the case.';
 
+create function private.closing_reminder(p_closing private.cases, p_at timestamptz) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  last_day constant date := private.due_day(p_closing.due_at);
+  days constant integer := last_day - private.london_date(p_at);
+  reminder constant text := 'Your account closes at the end of ' || private.day_in_words(last_day)
+    || '. Move your money and your regular payments before, and tell those who pay you. Until then everything works.';
+begin
+  if p_closing.state <> 'open' or p_closing.due_at <= p_at or days > 30 or exists (
+    select from private.case_events e
+    where e.case_id = p_closing.id and e.message = reminder
+      and (days > 7 or e.created_at >= p_closing.due_at - interval '8 days')
+  ) then
+    return null;
+  end if;
+  return reminder;
+end
+$$;
+comment on function private.closing_reminder is 'What a customer is reminded of 30 and 7 days before the bank closes their account. Null if they have been told, or it is too early.';
+
 create function private.remind_of_closing(p_case_id uuid, p_at timestamptz default now()) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
   closing private.cases;
-  last_day date;
   days integer;
   reminder text;
 begin
   -- The customer before the case, as the closing does.
   perform private.lock_people((select c.user_id from private.cases c where c.id = p_case_id));
   closing := private.lock_case(p_case_id);
-  last_day := private.due_day(closing.due_at);
-  days := last_day - private.london_date(p_at);
-  reminder := 'Your account closes at the end of ' || private.day_in_words(last_day)
-    || '. Move your money and your regular payments before, and tell those who pay you. Until then everything works.';
-  if closing.state <> 'open' or closing.due_at <= p_at or days > 30 or exists (
-    select from private.case_events e
-    where e.case_id = closing.id and e.message = reminder
-      and (days > 7 or e.created_at >= closing.due_at - interval '8 days')
-  ) then
+  reminder := private.closing_reminder(closing, p_at);
+  if reminder is null then
     return false;
   end if;
+  days := private.due_day(closing.due_at) - private.london_date(p_at);
   perform private.tell_customer_of_case(
     closing, 'Your account closes in ' || days || case days when 1 then ' day' else ' days' end, reminder, p_at
   );
@@ -129,9 +142,11 @@ end
 $$;
 comment on function private.remind_of_closing is 'Reminds a customer 30 and 7 days before the bank closes their account, once each. False if no reminder is due.';
 
-select cron.schedule('remind-of-closings', '13 8 * * *', private.job_for_each($$
+-- Every two minutes of one hour. Customers who have been told would be tried before all others, in each run.
+select cron.schedule('remind-of-closings', '*/2 8 * * *', private.job_for_each($$
     select c.id, null::uuid as waits_for from private.cases c
     where c.kind = 'closing' and c.state = 'open' and c.due_at <= now() + interval '31 days'
+      and private.closing_reminder(c, now()) is not null
     order by c.due_at, c.id
     limit 1000
 $$, 'private.remind_of_closing(due.id) is not null', 'customers could not be reminded that their account closes'));

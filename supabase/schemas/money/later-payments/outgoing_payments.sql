@@ -711,7 +711,8 @@ select private.expose('list_upcoming_payments',
 -- Two jobs, so that the payments of 06:00 do not delay the end of an undo window.
 select cron.schedule(format('send-%s-payments', job.state), job.every, private.job_for_each($$
     select o.id, o.user_id as waits_for from public.outgoing_payments o where o.state = '$$ || job.state || $$' and o.send_at <= now()
-      and not o.awaits_owner
+      -- Those of customers whose payments wait would be tried before all others, in each run.
+      and not o.awaits_owner and not private.is_stopped(o.user_id)
     order by o.send_at, o.id
     limit 10000
 $$, 'private.send_outgoing_payment(due.id) is not null', 'payments were neither sent nor ended'))

@@ -86,6 +86,7 @@ create table private.removed_payees (
   removed_at timestamptz not null default now(),
   primary key (user_id, sort_code, account_number)
 );
+create index removed_payees_removed_at_idx on private.removed_payees (removed_at);
 comment on table private.removed_payees is
   'What customers had paid to new payees whom they have deleted, for a week. Without it, each payment after a deletion would be the first one. No foreign key, as in recipients.';
 

@@ -27,6 +27,7 @@ create index pin_reset_requests_requested_at_idx on private.pin_reset_requests (
 create index pin_reset_requests_token_hashes_idx on private.pin_reset_requests using gin (token_hashes);
 
 create index pin_reset_requests_mail_id_idx on private.pin_reset_requests (mail_id);
+create index pin_reset_requests_agreed_at_idx on private.pin_reset_requests (agreed_at) where agreed_at is not null;
 
 select private.keep_from_api('private.pin_reset_requests');
 

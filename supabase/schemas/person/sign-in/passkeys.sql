@@ -42,6 +42,7 @@ comment on column private.passkey_challenges.address is 'The client address that
 comment on column private.passkey_challenges.passkey_id is 'The passkey that has signed it. Null: none has, or the signature was wrong.';
 
 create index passkey_challenges_user_id_idx on private.passkey_challenges (user_id);
+create index passkey_challenges_age_idx on private.passkey_challenges using brin (created_at);
 create index passkey_challenges_session_id_idx on private.passkey_challenges (session_id);
 create index passkey_challenges_passkey_id_idx on private.passkey_challenges (passkey_id);
 create index passkey_challenges_address_idx on private.passkey_challenges (address, created_at) where address is not null;

@@ -126,7 +126,8 @@ comment on function private.end_outdated_request is
   'Ends a waiting request of any kind once its subject is decided or has changed, or its asker was suspended or deleted. One whose asker has lost the right stays: the right can come back.';
 
 select cron.schedule('end-outdated-requests', '* * * * *', private.job_for_each($$
-    select r.id, null::uuid as waits_for from private.approval_requests r where r.state = 'waiting' order by r.id
+    -- In any order: a request that stays is looked at in each run, and the last one must not wait for all others.
+    select r.id, null::uuid as waits_for from private.approval_requests r where r.state = 'waiting' order by random()
 $$, 'private.end_outdated_request(due.id)', 'requests for an approval could not be ended'));
 
 create function private.request_approval(

@@ -26,7 +26,7 @@ comment on column private.audit_acknowledgements.acknowledged_by is 'No foreign 
 select private.keep_from_api('private.audit_verifications');
 select private.keep_from_api('private.audit_acknowledgements');
 
-create function private.verify_audit_chain(p_rows bigint default 10000) returns void
+create function private.verify_audit_chain(p_rows bigint default 10000) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
   most_named constant integer := 100;
@@ -64,10 +64,11 @@ begin
     verified_at = running.verified_at, verified_until = coalesce(running.verified_until, 0), broken_rows = running.broken_rows,
     last_row = running.last_row, last_hash = running.last_hash
   where v.id = running.id;
+  return not is_end;
 end
 $$;
 comment on function private.verify_audit_chain is
-  'Verifies the next rows of the chain, from its start if no verification is running. With the last rows the verification ends.';
+  'Verifies the next rows of the chain, from its start if no verification is running. With the last rows the verification ends. Returns whether rows are left.';
 
 create function private.is_audit_check_due() returns boolean
 language sql stable set search_path = ''
@@ -132,5 +133,5 @@ select private.expose('acknowledge_audit_alarm',
 
 -- Each minute of one hour: a run reads half a million rows, and the next one goes on after them.
 select cron.schedule(
-  'verify-audit-chain', '* 3 * * *', private.job_in_steps('private.is_audit_check_due()', 'private.verify_audit_chain()')
+  'verify-audit-chain', '* 3 * * *', private.job_in_steps('case when private.is_audit_check_due() then private.verify_audit_chain() end')
 );

@@ -152,7 +152,7 @@ begin
 end
 $$;
 
-select cron.schedule('remove-old-transcripts', '*/10 * * * *', $job$select private.remove_old_transcripts()$job$);
+select cron.schedule('remove-old-transcripts', '*/10 * * * *', private.job_in_steps('private.remove_old_transcripts() >= 10000'));
 
 create function private.find_few_transcripts(p_pattern text) returns uuid[]
 language plpgsql stable strict set search_path = ''

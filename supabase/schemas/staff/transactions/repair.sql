@@ -343,7 +343,7 @@ language sql stable set search_path = ''
 return (select s.finished_at < s.started_at or s.started_at <= now() - interval '12 hours' from private.credit_search s);
 comment on function private.is_credit_search_due is 'Whether the search of this night has not reached the oldest transaction.';
 
-create function private.mark_missing_credits(p_rows integer default 10000) returns void
+create function private.mark_missing_credits(p_rows integer default 10000) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
   search private.credit_search;
@@ -374,12 +374,13 @@ begin
     finished_at = case when examined < p_rows then now() else s.finished_at end,
     before = coalesce(search.before, s.before), before_id = coalesce(search.before_id, s.before_id)
   where s.only_row;
+  return examined = p_rows;
 end
 $$;
 comment on function private.mark_missing_credits is
-  'Marks the payments without their credit among the next transactions, from the newest if no search is running.';
+  'Marks the payments without their credit among the next transactions, from the newest if no search is running. Returns whether transactions are left.';
 
 -- Each minute of one hour: a run looks at more than a million transactions, and the next one goes on before them.
 select cron.schedule(
-  'find-missing-credits', '* 4 * * *', private.job_in_steps('private.is_credit_search_due()', 'private.mark_missing_credits()')
+  'find-missing-credits', '* 4 * * *', private.job_in_steps('case when private.is_credit_search_due() then private.mark_missing_credits() end')
 );
