@@ -81,8 +81,17 @@ export const textRoles: Record<string, Record<string, string>> = {
   caption: { fontSize: '0.75rem', lineHeight: '1rem', fontWeight: '400', color: 'var(--muted)' },
   /** What a button says. */
   button: { fontSize: 'var(--button-size)', lineHeight: '1.5', fontWeight: '600' },
-  /** Text inside of something smaller, and what is typed. */
-  body: { fontSize: '1rem', lineHeight: '1.5rem' },
+  /**
+   * Text inside of something smaller, and what is typed. It sets all that a role sets: so Tailwind writes it before the
+   * others, and an input can have another role.
+   */
+  body: {
+    fontSize: '1rem',
+    lineHeight: '1.5rem',
+    fontWeight: '400',
+    letterSpacing: '0',
+    fontVariantNumeric: 'normal',
+  },
   /** Text of a table, a list of facts or a box. */
   small: sizes.small,
   // In the size of the text around it:

@@ -95,7 +95,7 @@ export function AmountField(props: AmountFieldProps) {
               // Shows how a comma was read. A change would remove the error that the same amount has.
               if (pence !== null && error === undefined && /,\d{0,2}\s*$/.test(value)) onChange(penceToPounds(pence))
             }}
-            className={cn('min-h-14! tabular-nums', isMain ? 'pl-11! text-headline!' : 'pl-9! text-title!')}
+            className={cn('min-h-14! tabular-nums', isMain ? 'pl-11! text-headline' : 'pl-9! text-title')}
           />
         </div>
       )}

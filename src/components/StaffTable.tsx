@@ -80,7 +80,7 @@ export function StaffRowHead({ children }: { children: ReactNode }) {
   return (
     <th
       scope="row"
-      className="text-left wrap-anywhere max-lg:block max-lg:pb-1 max-lg:text-body lg:px-3 lg:py-2 lg:first:pl-4"
+      className="text-left wrap-anywhere max-lg:block max-lg:pb-1 max-lg:text-body max-lg:text-name lg:px-3 lg:py-2 lg:first:pl-4"
     >
       {children}
     </th>
@@ -102,7 +102,7 @@ export function StaffCell({ label, isFigure = false, isDense = false, className,
   return (
     <td
       className={cn(
-        'wrap-anywhere max-lg:flex max-lg:min-h-11 max-lg:flex-wrap max-lg:items-center max-lg:justify-between max-lg:gap-x-4 lg:px-3 lg:py-2 lg:first:pl-4 lg:last:pr-4',
+        'wrap-anywhere max-lg:flex max-lg:min-h-11 max-lg:flex-wrap max-lg:items-center max-lg:justify-between max-lg:gap-x-4 max-lg:empty:hidden lg:px-3 lg:py-2 lg:first:pl-4 lg:last:pr-4',
         isDense && 'max-lg:min-h-7! max-lg:text-right',
         isFigure && 'tabular-nums lg:text-right lg:whitespace-nowrap',
         className,

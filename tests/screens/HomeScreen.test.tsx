@@ -72,6 +72,7 @@ describe('a customer who has asked for help', () => {
     expect(screen.getByRole('button', { name: 'Mailbox' })).toBeVisible()
     expect(await screen.findByText('£1,234.56')).toBeVisible()
     expect(screen.queryByText('Add another bank')).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Share my details' })).toBeVisible()
     await userEvent.click(screen.getByRole('link', { name: 'Show everything' }))
     expect(await screen.findByText('Add another bank')).toBeVisible()
   })

@@ -109,7 +109,7 @@ function SecurityPinForm({ label, failed, needsPin, onSubmit }: SecurityPinFormP
           maxLength={pinLength}
           value={form.values.pin}
           onChange={({ target }) => form.set({ pin: target.value.replace(/\D/g, '') })}
-          className="text-center text-code!"
+          className="text-center text-code"
         />
       )}
       <FormProblem words={form.problem} />

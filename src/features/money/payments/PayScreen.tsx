@@ -19,7 +19,7 @@ export function PayScreen({ isDemo, children, ...screen }: PayScreenProps) {
           <Link
             to={paths.auth}
             state={returningTo(location)}
-            className="inline-block py-1 text-strong text-brand underline"
+            className="inline-block py-1 text-name text-brand underline"
           >
             Sign in
           </Link>

@@ -109,7 +109,7 @@ export function LaterDone({ receipt: { amount, recipient, day, isRegular }, onAg
       {isRegular && <p className="text-strong">{paymentCopy.repeated.title}</p>}
       <p className="max-w-xs text-secondary">
         You can change or cancel it in{' '}
-        <Link to={paths.regularPayments} className="text-strong text-brand underline">
+        <Link to={paths.regularPayments} className="text-name text-brand underline">
           Regular and future payments
         </Link>
       </p>

@@ -43,7 +43,7 @@ export function CallCard({ call, isCurrent }: { call: Call; isCurrent: boolean }
       aria-label={callCopy.region}
       style={isSmall ? smallPlace : largePlace}
       className={cn(
-        'fixed rounded border border-ink bg-card shadow-card outline outline-ink print:hidden',
+        'fixed rounded border border-ink bg-card shadow-card print:hidden',
         !isSmall && 'overflow-y-auto p-4',
       )}
     >

@@ -12,7 +12,7 @@ export function DebtAdvice() {
               href={url}
               target="_blank"
               rel="noreferrer"
-              className="inline-flex min-h-11 items-center text-strong text-brand underline"
+              className="inline-flex min-h-11 items-center text-name text-brand underline"
             >
               {name}
             </a>

@@ -28,7 +28,7 @@ export function AuditFilters({ filter, onChange, onRemove, nameOf }: AuditFilter
     >
       <StaffFilter
         label="Action"
-        className="max-w-60"
+        className="sm:max-w-60"
         value={filter.action}
         onChange={(action) => onChange({ action })}
         options={[['', 'All actions'], [withoutLooking, 'Without looking'], ...actionNames]}
@@ -49,10 +49,10 @@ type DayProps = { label: string; value: string; min?: string; max?: string; onCh
 
 function Day({ label, value, min, max, onChange }: DayProps) {
   return (
-    <label className="flex max-w-full min-w-0 flex-wrap items-center gap-x-2">
+    <label className="flex max-w-full min-w-0 flex-wrap items-center gap-x-2 max-sm:basis-full">
       {label}
       <Input
-        className="w-auto! max-w-full min-w-0"
+        className="w-auto! max-w-full min-w-0 max-sm:flex-1"
         type="date"
         min={min || undefined}
         max={max || undefined}
