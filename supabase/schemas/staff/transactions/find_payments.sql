@@ -69,3 +69,14 @@ begin
 end
 $$;
 comment on function private.find_payment is 'The payment that a transaction of either side belongs to. Null for what is no payment, and after the payer was deleted.';
+
+create function private.may_read_transaction(p_listed public.transactions) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  -- Almost every row is completed. A payment by card names no account.
+  return p_listed.status = 'completed' or p_listed.incoming
+    or private.owner_of(p_listed.to_sort_code, p_listed.to_account_number) is distinct from auth.uid();
+end
+$$;
+comment on function private.may_read_transaction is
+  'Whether the caller may read a row of a payer''s list: not staff of a payment to themselves that is held or was not sent, because it can be under review.';

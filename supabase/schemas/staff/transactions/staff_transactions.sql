@@ -220,7 +220,10 @@ comment on function private.match_condition is 'SQL for whether the search finds
 create function private.matching_rows(p_query private.transaction_query) returns text
 language sql immutable set search_path = ''
 begin atomic
-  select format('select t.* from (%s) t where %s', private.candidate_rows(p_query), private.match_condition(p_query));
+  select format(
+    $sql$select t.* from (%s) t where %s and (t.status = 'completed' or private.may_read_transaction(t))$sql$,
+    private.candidate_rows(p_query), private.match_condition(p_query)
+  );
 end;
 
 create function private.transaction_search_details(p_query private.transaction_query, p_search text) returns jsonb
@@ -419,7 +422,7 @@ begin
     'is_credit_missing', exists (select from private.missing_credits m where m.transaction_id = t.id)
   )), '[]')
   into states
-  from public.transactions t where t.id = any (p_ids);
+  from public.transactions t where t.id = any (p_ids) and private.may_read_transaction(t);
   return jsonb_build_object('transactions', page, 'is_complete', is_complete, 'states', states, 'read_at', now());
 end
 $$;

@@ -42,7 +42,8 @@ begin atomic
       'amount', t.amount, 'incoming', t.incoming, 'is_card', t.mcc is not null,
       'status', case when t.reversed_at is null then t.status else 'reversed' end
     ) as payment
-    from public.transactions t where t.user_id = p_user_id order by t.created_at desc, t.id desc limit 5
+    from public.transactions t where t.user_id = p_user_id and private.may_read_transaction(t)
+    order by t.created_at desc, t.id desc limit 5
   ) p;
 end;
 
