@@ -38,7 +38,7 @@ test('a customer downloads the statements, closes the account, and staff make th
 
   expect(await mailTo(server, customer, 'Your account is closed')).toContain('write to support@fernbank.example')
   const agent = await people.customer('Sue')
-  await people.makeAdmin(agent, ['approve_users', 'view_transactions'])
+  await people.makeAdmin(agent, ['approve_users', 'view_transactions', 'manage_cases'])
   const desk = await openWindow(agent, `/admin/users/${customer.id}`)
   await desk.getByRole('button', { name: 'The customer asked for help' }).click()
   await expect(desk.getByText(/^Closed by the owner on/)).toBeVisible()
