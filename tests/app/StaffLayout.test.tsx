@@ -5,7 +5,7 @@ import { useTableChanges, useTopicChanges } from '../fakeRealtime'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { noFigures } from '../features/staff/overview/noFigures'
+import { noFigures, nothingCounted } from '../features/staff/overview/noFigures'
 import { page, row } from '../screens/staffTransactions'
 import { areas } from '@/app/areas'
 import { adminPermissions, extraPermissions } from '@/features/person/permissions/permissionNames'
@@ -459,10 +459,8 @@ describe('the overview', () => {
       waiting: 2,
       answers_due: 0,
       waiting_since: '2026-11-21T09:05:00+00:00',
-      first_answer_seconds: 65,
-      handling_seconds: null,
-      week: { first_answer_seconds: 70, handling_seconds: null },
     },
+    period: { ...nothingCounted, chats: { answered: 12, first_answer_seconds: 65, handling_seconds: null } },
   }
 
   const agentFigures = ({ body }: { body?: string | null }) =>
@@ -477,19 +475,45 @@ describe('the overview', () => {
       },
     ])
 
-  test('the answers of agents are shown for a period that can be chosen, and exported by day', async () => {
+  test('all figures are those of one period that can be chosen, and are exported by day, with those of agents', async () => {
     const { answers, asked, router } = open('/admin', {})
     const blob = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
     answers['POST rpc/get_staff_overview'] = () => json(figures)
     answers['POST rpc/list_agent_figures'] = agentFigures
+    answers['POST rpc/list_figures_by_day'] = () =>
+      json([
+        {
+          day: '2026-11-21',
+          figures: {
+            chats: { answered: 12, first_answer_seconds: 65, handling_seconds: null },
+            users: null,
+            payments: { count: 3, total: 12.5 },
+            cases: null,
+          },
+        },
+      ])
+    expect(await screen.findByText('Chats answered today')).toBeVisible()
     await userEvent.selectOptions(await screen.findByLabelText('Period'), '30 days')
+    expect(await screen.findByText('Chats answered in 30 days')).toBeVisible()
+    expect(asked.findLast(({ path }) => path === 'rpc/get_staff_overview')?.body).toBe('{"p_days":30}')
     expect(router.state.location.hash).toBe('#days=30')
     const part = within(await screen.findByRole('table', { name: 'Answers by agent' }))
     expect(part.getByRole('row', { name: /=Ada.*12.*1 min 15 s.*–/ })).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
     await waitFor(() => expect(blob).toHaveBeenCalledOnce())
     const file = blob.mock.calls[0]?.[0]
-    expect(file instanceof Blob && (await file.text())).toContain("2026-11-21,'=Ada,12,75,\r\n")
+    const text = file instanceof Blob ? await file.text() : ''
+    for (const line of [
+      'Day,Figure,Agent,Value',
+      '2026-11-21,Payments,,3',
+      '2026-11-21,Payments (£),,12.50',
+      '2026-11-21,Chats answered,,12',
+      '2026-11-21,"First answer, median in seconds",,65',
+      "2026-11-21,Chats answered,'=Ada,12",
+      '2026-11-21,"First answer, median in seconds",\'=Ada,75',
+    ])
+      expect(text).toContain(`${line}\r\n`)
+    expect(text).not.toContain('New users')
     expect(asked.findLast(({ path }) => path === 'rpc/list_agent_figures')?.body).toBe('{"p_days":30,"p_by_day":true}')
     blob.mockRestore()
   })

@@ -12,40 +12,56 @@ type Overview = {
     waiting: number
     answers_due: number
     waiting_since: string | null
-    first_answer_seconds: number | null
-    handling_seconds: number | null
   } | null
   users: { pending: number } | null
   approvals: { waiting: number } | null
-  payments: { count: number; total: number; week: { count: number; total: number } } | null
   missing_credits: { count: number; total: number } | null
   late_bank_payments: { count: number; total: number } | null
   problems: string[] | null
   jobs: { name: string; count: number; is_failing: boolean }[] | null
   audit: { verified_at: string | null; broken_rows: number } | null
   device_binding: 'off' | 'staff' | 'all' | null
+  period: Figures
+  week_before: Figures
+}
+type Figures = {
+  chats: { answered: number; first_answer_seconds: number | null; handling_seconds: number | null } | null
+  users: { signed_up: number } | null
+  payments: { count: number; total: number } | null
+  cases: { decided: number } | null
 }
 
-const read = async (db: Db) => {
-  const [row] = await db<{ overview: Overview }[]>`select public.get_staff_overview() as overview`
+const read = async (db: Db, days = 1) => {
+  const [row] = await db<{ overview: Overview }[]>`select public.get_staff_overview(${days}) as overview`
   if (!row) throw new Error('no overview')
   return row.overview
 }
-const overviewFor = (person: Person) => request(sql, person, read)
+const overviewFor = (person: Person) => request(sql, person, (db) => read(db))
 
 describe('the overview', () => {
   test.each([
-    ['manage_chat', ['chats']],
-    ['approve_users', ['users', 'approvals']],
-    ['view_transactions', ['payments', 'missing_credits']],
-    ['repair_transactions', ['missing_credits', 'late_bank_payments']],
-    ['financial_support', ['approvals']],
-    ['manage_cases', ['approvals', 'cases']],
-  ] as const)('shows an admin with %s only its figures', async (permission, parts) => {
-    const overview = await overviewFor(await addAdmin(sql, [permission]))
-    const shown = Object.entries(overview).flatMap(([name, figures]) => (figures === null ? [] : [name]))
-    expect(shown).toEqual(expect.arrayContaining([...parts]))
-    expect(shown).toHaveLength(parts.length)
+    ['manage_chat', ['chats'], ['chats']],
+    ['approve_users', ['users', 'approvals'], ['users']],
+    ['view_transactions', ['missing_credits'], ['payments']],
+    ['repair_transactions', ['missing_credits', 'late_bank_payments'], []],
+    ['financial_support', ['approvals'], []],
+    ['manage_cases', ['approvals', 'cases'], ['cases']],
+  ] as const)('shows an admin with %s only its figures', async (permission, parts, counted) => {
+    const admin = await addAdmin(sql, [permission])
+    const { period, week_before: before, ...now } = await overviewFor(admin)
+    const shown = (figures: object) =>
+      Object.entries(figures).flatMap(([name, figure]) => (figure === null ? [] : [name]))
+    expect(shown(now)).toEqual(expect.arrayContaining([...parts]))
+    expect(shown(now)).toHaveLength(parts.length)
+    expect(shown(period)).toEqual(counted)
+    expect(shown(before)).toEqual(counted)
+    const days = await as(admin)<{ figures: Figures }[]>`select figures from public.list_figures_by_day(3)`
+    expect(days.map(({ figures }) => shown(figures))).toEqual([counted, counted, counted])
+  })
+
+  test('has no figures for customers, also by day', async () => {
+    for (const run of [read, (db: Db) => db`select * from public.list_figures_by_day(7)`])
+      expect(await refusalAs(sql, customer, (db) => run(db))).toMatchObject({ code: 'PT403' })
   })
 
   test('shows a super admin the approvals, late payments to other banks, the jobs, the audit and whose devices must be known only', async () => {
@@ -53,7 +69,7 @@ describe('the overview', () => {
     expect(overview).toMatchObject({
       chats: null,
       users: null,
-      payments: null,
+      period: { chats: null, users: null, payments: null, cases: null },
       missing_credits: null,
       late_bank_payments: { count: 0, total: 0 },
       problems: [],
@@ -90,7 +106,7 @@ describe('the overview', () => {
       from private.chat_times where conversation_id = ${chat} and is_first`
     expect(times?.waited).toBe(40)
     expect(times?.handled).toBeGreaterThanOrEqual(600)
-    expect((await overviewFor(admin)).chats?.handling_seconds).toBe(times?.handled)
+    expect((await overviewFor(admin)).period.chats?.handling_seconds).toBe(times?.handled)
     expect(
       await sql`
         select is_first, ended_at is not null as has_ended from private.chat_times
@@ -111,12 +127,13 @@ describe('the overview', () => {
     await sql`select private.adjust_balance(${customer.account.id}, 4000, now())`
     await as(customer)`select public.add_manual_transaction('Shop', '5')`
     // A look adds up nothing.
-    expect((await overviewFor(admin)).payments).toEqual(before.payments)
+    expect((await overviewFor(admin)).period.payments).toEqual(before.period.payments)
     await sql`select private.sum_payments()`
     const after = await overviewFor(admin)
     expect((after.users?.pending ?? 0) - (before.users?.pending ?? 0)).toBe(1)
-    expect((after.payments?.count ?? 0) - (before.payments?.count ?? 0)).toBe(1)
-    expect((after.payments?.total ?? 0) - (before.payments?.total ?? 0)).toBe(12.5)
+    expect((after.period.payments?.count ?? 0) - (before.period.payments?.count ?? 0)).toBe(1)
+    expect((after.period.users?.signed_up ?? 0) - (before.period.users?.signed_up ?? 0)).toBe(1)
+    expect((after.period.payments?.total ?? 0) - (before.period.payments?.total ?? 0)).toBe(12.5)
   })
 
   /** What this person reads after these changes by the owner of the database. `midnight`: of today, in London. */
@@ -155,14 +172,6 @@ describe('the overview', () => {
               ${midnight}::timestamptz + ${ended}::int * interval '1 second', ${left}, ${isFirst}`,
         ),
       )
-    const none = {
-      waiting: 0,
-      answers_due: 0,
-      waiting_since: null,
-      first_answer_seconds: null,
-      handling_seconds: null,
-      week: { first_answer_seconds: 50, handling_seconds: 49 },
-    }
     await readAfter(
       admin,
       async (db, midnight) => {
@@ -171,7 +180,11 @@ describe('the overview', () => {
         // Answered and ended a second before midnight.
         await rows(db, midnight, [[-100, -50, -1]])
       },
-      ({ chats }) => expect(chats).toEqual(none),
+      ({ chats, period, week_before: before }) => {
+        expect(chats).toEqual({ waiting: 0, answers_due: 0, waiting_since: null })
+        expect(period.chats).toEqual({ answered: 0, first_answer_seconds: null, handling_seconds: null })
+        expect(before.chats).toEqual({ answered: 1, first_answer_seconds: 50, handling_seconds: 49 })
+      },
     )
     await readAfter(
       admin,
@@ -191,7 +204,7 @@ describe('the overview', () => {
         ])
       },
       // Handled for 100, 300, 1000 and 50 s.
-      ({ chats }) => expect(chats).toMatchObject({ first_answer_seconds: 40, handling_seconds: 200 }),
+      ({ period }) => expect(period.chats).toEqual({ answered: 4, first_answer_seconds: 40, handling_seconds: 200 }),
     )
   })
 
@@ -230,7 +243,10 @@ describe('the overview', () => {
         await db`select private.sum_payments()`
       },
       // £10.00, £0.25 and £3.00 of the transfer, whose second row is the payee's.
-      ({ payments }) => expect(payments).toEqual({ count: 3, total: 13.25, week: { count: 1, total: 5 } }),
+      ({ period, week_before: before }) => {
+        expect(period.payments).toEqual({ count: 3, total: 13.25 })
+        expect(before.payments).toEqual({ count: 1, total: 5 })
+      },
     )
     await readAfter(
       viewer,
@@ -239,7 +255,10 @@ describe('the overview', () => {
         await db`delete from public.transactions`
         await db`select private.sum_payments()`
       },
-      ({ payments }) => expect(payments).toEqual({ count: 0, total: 0, week: { count: 0, total: 0 } }),
+      ({ period, week_before: before }) => {
+        expect(period.payments).toEqual({ count: 0, total: 0 })
+        expect(before.payments).toEqual({ count: 0, total: 0 })
+      },
     )
   })
 
@@ -261,6 +280,52 @@ describe('the overview', () => {
       await db`select private.sum_payments()`
       expect(performance.now() - started).toBeLessThan(1000)
       expect(await db`select from private.payment_days where count >= 15000`).toHaveLength(0)
+    })
+  })
+
+  test('one period governs all figures, and its days add up to it', async () => {
+    const admin = await addAdmin(sql, ['view_transactions', 'approve_users', 'manage_cases'])
+    await withRollback(sql, async (db) => {
+      await setOwner(db)
+      await db`delete from private.payment_days`
+      await db`
+        insert into private.payment_days (day, count, total, summed_at)
+        select private.london_date(now()) - back, 10, 100, now() from generate_series(0, 40) back`
+      await db`update public.profiles set created_at = now() - interval '100 days'`
+      await db`update public.profiles set created_at = now() - interval '3 days' where id = ${customer.id}`
+      await db`delete from private.cases`
+      await db`
+        insert into private.cases (kind, user_id, opened_at, due_at, last_at, state, decision, decided_at)
+        select 'complaint', ${customer.id}, now() - interval '50 days', now(), now(), 'decided', 'upheld', now() - back * interval '1 day'
+        from unnest(array[0, 5, 9]) back`
+      await setCaller(db, admin)
+      const figures = async (days: number) => {
+        const { period, week_before: before } = await read(db, days)
+        return [period, before].map(({ payments, users, cases }) => [payments?.count, users?.signed_up, cases?.decided])
+      }
+      expect(await figures(1)).toEqual([
+        [10, 0, 1],
+        [70, 1, 1],
+      ])
+      expect(await figures(7)).toEqual([
+        [70, 1, 2],
+        [70, 0, 1],
+      ])
+      expect(await figures(30)).toEqual([
+        [300, 1, 3],
+        [70, 0, 0],
+      ])
+      // More days are not read.
+      expect(await figures(400)).toEqual(await figures(30))
+      const days = await db<{ figures: Figures }[]>`select figures from public.list_figures_by_day(7)`
+      expect(days).toHaveLength(7)
+      const sum = (of: (day: Figures) => number | undefined) =>
+        days.reduce((total, day) => total + (of(day.figures) ?? 0), 0)
+      expect([
+        sum((day) => day.payments?.count),
+        sum((day) => day.users?.signed_up),
+        sum((day) => day.cases?.decided),
+      ]).toEqual([70, 1, 2])
     })
   })
 
@@ -327,7 +392,7 @@ describe('the overview', () => {
       await db`insert into private.audit_verifications (verified_at, broken_rows) values (now(), array[7, 8])`
       await setCaller(db, boss)
       expect(await read(db)).toMatchObject({
-        jobs: [{ name: 'verify-audit-chain', count: 2, is_failing: true }],
+        jobs: [{ name: 'verify-audit-chain', count: 2, week: 3, is_failing: true }],
         audit: { broken_rows: 2, verified_at: expect.any(String) },
       })
       await setOwner(db)

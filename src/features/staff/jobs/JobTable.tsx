@@ -20,7 +20,7 @@ const columns = ['Job', 'State', 'Last run', 'Last success', 'Next run', failed,
 /** All jobs, those first that fail now. Payments that wait too long for another bank come before them. */
 export function JobTable() {
   const jobs = useQuery(jobQueries.list())
-  const late = useQuery(overviewQuery).data?.late_bank_payments?.count ?? 0
+  const late = useQuery(overviewQuery()).data?.late_bank_payments?.count ?? 0
   const { title, what, none } = jobsCopy.list
   const now = new Date(jobs.dataUpdatedAt)
   return (

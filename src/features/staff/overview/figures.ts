@@ -17,10 +17,65 @@ export function formatSeconds(seconds: number): string {
 
 export const formatDuration = (seconds: number | null) => (seconds === null ? '–' : formatSeconds(seconds))
 
-/** The figures that the reader may see. What is to be done is in `todos.ts`. */
-export function toFigures({
-  chats,
-  payments,
+/** The figures that the reader may see, of the last `days`. What is to be done is in `todos.ts`. */
+export function toFigures(overview: Overview, days: number): Figure[] {
+  return [...figuresOfPeriod(overview, days), ...figuresOfNow(overview)]
+}
+
+/** What is counted over time, with the week before. */
+function figuresOfPeriod({ period, week_before: week }: Overview, days: number): Figure[] {
+  const figures: Figure[] = []
+  const counted = (name: keyof typeof copy.counted, to: string, value: string, notes: string[]) =>
+    figures.push({
+      label: copy.inPeriod(copy.counted[name].label, days),
+      value,
+      notes: [...notes, copy.counted[name].means],
+      to,
+    })
+  /** Counts of a period and of the week before are compared by day. */
+  const perDay = (values: [now: number, before: number, format: (count: number) => string][]) => [
+    ...(days === 1 ? [] : [copy.perDay(values.map(([now, , format]) => format(Math.round(now / days))))]),
+    copy.weekBefore(copy.perDay(values.map(([, before, format]) => format(Math.round(before / 7))))),
+  ]
+  const count = (now: number, before = 0) => perDay([[now, before, formatCount]])
+  if (period.chats !== null) {
+    const { answered, ...medians } = period.chats
+    const time = (words: typeof copy.firstAnswer | typeof copy.handling, name: keyof typeof medians) => ({
+      label: words.label,
+      value: formatDuration(medians[name]),
+      notes: [
+        // The times are kept for 30 days.
+        ...(days > 7 ? [] : [copy.weekBefore(formatDuration(week.chats?.[name] ?? null))]),
+        medians[name] === null ? words.none : words.means,
+      ],
+      to: paths.adminChat,
+    })
+    counted('answered', paths.adminChat, formatCount(answered), days > 7 ? [] : count(answered, week.chats?.answered))
+    figures.push(time(copy.firstAnswer, 'first_answer_seconds'), time(copy.handling, 'handling_seconds'))
+  }
+  if (period.payments !== null) {
+    const { count: sent, total } = period.payments
+    counted('payments', paths.adminTransactions, formatCount(sent), [
+      formatPence(total),
+      ...perDay([
+        [sent, week.payments?.count ?? 0, formatCount],
+        [total, week.payments?.total ?? 0, formatPence],
+      ]),
+    ])
+  }
+  if (period.users !== null) {
+    const { signed_up: signedUp } = period.users
+    counted('signedUp', paths.adminUsers, formatCount(signedUp), count(signedUp, week.users?.signed_up))
+  }
+  if (period.cases !== null) {
+    const { decided } = period.cases
+    counted('decided', paths.adminCases, formatCount(decided), count(decided, week.cases?.decided))
+  }
+  return figures
+}
+
+/** What is so now. A week beside would say nothing: a state of before is not counted. */
+function figuresOfNow({
   cases,
   holidays_until: holidaysUntil,
   jobs,
@@ -28,44 +83,27 @@ export function toFigures({
   device_binding: binding,
 }: Overview): Figure[] {
   const figures: Figure[] = []
-  if (chats !== null) {
-    const time = (words: typeof copy.firstAnswer | typeof copy.handling, name: keyof typeof chats.week) => ({
-      label: words.label,
-      value: formatDuration(chats[name]),
-      notes: [copy.weekBefore(formatDuration(chats.week[name])), chats[name] === null ? words.none : words.means],
-      to: paths.adminChat,
-    })
-    figures.push(time(copy.firstAnswer, 'first_answer_seconds'), time(copy.handling, 'handling_seconds'))
-  }
-  if (payments !== null) {
-    const { count, total, week } = payments
-    figures.push({
-      label: copy.payments,
-      value: formatCount(count),
-      notes: [
-        formatPence(total),
-        copy.weekPerDay(formatCount(Math.round(week.count / 7)), formatPence(Math.round(week.total / 7))),
-        copy.paymentsMeans,
-      ],
-      to: paths.adminTransactions,
-    })
-  }
   if (cases !== null)
     figures.push({
       label: copy.open,
       value: formatCount(cases.open),
-      notes: [copy.decidedInWeek(formatCount(cases.decided_in_week)), copy.openMeans],
+      notes: [copy.openMeans],
       to: paths.adminCases,
     })
   if (holidaysUntil !== null)
     figures.push({ label: copy.holidays, value: formatDay(holidaysUntil), notes: [copy.holidaysMeans], tone: 'care' })
   if (jobs !== null) {
     const failures = jobs.reduce((sum, { count }) => sum + count, 0)
+    const inWeek = jobs.reduce((sum, { week }) => sum + week, 0)
     const failing = jobs.filter(({ is_failing: isFailing }) => isFailing).length
     figures.push({
       label: copy.jobs,
       value: formatCount(failures),
-      notes: [copy.jobsOf, failing === 0 ? copy.jobsWork : copy.jobsFail(failing)],
+      notes: [
+        copy.jobsOf,
+        copy.jobsInWeek(formatCount(inWeek)),
+        failing === 0 ? copy.jobsWork : copy.jobsFail(failing),
+      ],
       to: paths.adminJobs,
       tone: failing > 0 ? 'danger' : undefined,
     })

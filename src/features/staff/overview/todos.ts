@@ -9,7 +9,7 @@ export type Todo = { label: string; count?: string; note?: string; to: string; i
 
 /** What waits for the reader: customers in the chat and what is late first. `waited`: how long the first customer has been waiting. */
 export function toTodos(overview: Overview, waited: string | null): Todo[] {
-  const { chats, users, approvals, payments, cases, problems } = overview
+  const { chats, users, approvals, cases, problems, period } = overview
   const { missing_credits: missing, late_bank_payments: late, refused_calls: refusedCalls } = overview
   const rows: (Omit<Todo, 'count'> & { count: number | undefined })[] = [
     {
@@ -25,7 +25,7 @@ export function toTodos(overview: Overview, waited: string | null): Todo[] {
       count: missing?.count,
       note: `${formatPence(missing?.total ?? 0)}. ${copy.missingMeans}`,
       // Who may only repair has no list of transactions.
-      to: payments === null ? paths.adminRepair : `${paths.adminTransactions}#status=not_credited`,
+      to: period.payments === null ? paths.adminRepair : `${paths.adminTransactions}#status=not_credited`,
       isUrgent: true,
     },
     {

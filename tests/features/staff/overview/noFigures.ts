@@ -1,11 +1,12 @@
 import type { Overview } from '@/features/staff/overview/queries'
 
+export const nothingCounted: Overview['period'] = { chats: null, users: null, payments: null, cases: null }
+
 /** The overview of staff who may see no figure. */
 export const noFigures: Overview = {
   chats: null,
   users: null,
   approvals: null,
-  payments: null,
   missing_credits: null,
   late_bank_payments: null,
   problems: null,
@@ -15,4 +16,6 @@ export const noFigures: Overview = {
   audit: null,
   refused_calls: null,
   device_binding: null,
+  period: nothingCounted,
+  week_before: nothingCounted,
 }

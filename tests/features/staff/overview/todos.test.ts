@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toTodos } from '@/features/staff/overview/todos'
 import type { Overview } from '@/features/staff/overview/queries'
-import { noFigures } from './noFigures'
+import { noFigures, nothingCounted } from './noFigures'
 
 const rows = (overview: Partial<Overview>, waited: string | null = null) =>
   toTodos({ ...noFigures, ...overview }, waited).map(({ label, count = '', to, isUrgent = false }) => [
@@ -20,15 +20,12 @@ describe('what is to be done now', () => {
           waiting: 0,
           answers_due: 0,
           waiting_since: null,
-          first_answer_seconds: 65,
-          handling_seconds: 300,
-          week: { first_answer_seconds: 70, handling_seconds: null },
         },
         users: { pending: 0 },
         approvals: { waiting: 0 },
         missing_credits: { count: 0, total: 0 },
         late_bank_payments: { count: 0, total: 0 },
-        cases: { open: 7, due_today: 0, overdue: 0, summaries_due_today: 0, decided_in_week: 4 },
+        cases: { open: 7, due_today: 0, overdue: 0, summaries_due_today: 0 },
         problems: [],
         refused_calls: 0,
       }),
@@ -43,16 +40,13 @@ describe('what is to be done now', () => {
             waiting: 2,
             answers_due: 1,
             waiting_since: 'at',
-            first_answer_seconds: null,
-            handling_seconds: null,
-            week: { first_answer_seconds: 70, handling_seconds: null },
           },
           users: { pending: 1200 },
           approvals: { waiting: 1 },
-          payments: { count: 0, total: 0, week: { count: 700, total: 70000 } },
+          period: { ...nothingCounted, payments: { count: 0, total: 0 } },
           missing_credits: { count: 2, total: 1234 },
           late_bank_payments: { count: 3, total: 1234 },
-          cases: { open: 7, due_today: 3, overdue: 1, summaries_due_today: 1, decided_in_week: 4 },
+          cases: { open: 7, due_today: 3, overdue: 1, summaries_due_today: 1 },
         },
         '4 min 0 s',
       ),
@@ -86,9 +80,6 @@ describe('what is to be done now', () => {
       waiting: 1,
       answers_due: 0,
       waiting_since: null,
-      first_answer_seconds: null,
-      handling_seconds: null,
-      week: { first_answer_seconds: 70, handling_seconds: null },
     }
     const note = (waited: string | null) => toTodos({ ...noFigures, chats }, waited)[0]?.note
     expect(note('4 min 0 s')).toBe('The longest for 4 min 0 s')
@@ -102,7 +93,7 @@ describe('what is to be done now', () => {
   })
 
   test('counts a complaint that can be settled with a summary beside the cases of today', () => {
-    const cases = { open: 2, due_today: 2, overdue: 0, summaries_due_today: 1, decided_in_week: 4 }
+    const cases = { open: 2, due_today: 2, overdue: 0, summaries_due_today: 1 }
     expect(toTodos({ ...noFigures, cases }, null)[0]?.note).toBe(
       '1 complaint can be settled with a summary until tonight',
     )
