@@ -80,6 +80,10 @@ test('a customer claims for a payment, answers a question, and two agents decide
   await desk.getByRole('button', { name: 'Refuse' }).click()
   await box.getByLabel('Standard').selectOption("The customer's own fraud")
   await box.getByLabel('Reason').fill('The payee is a friend')
+  // The letter, as the customer will get it.
+  const preview = box.getByRole('article', { name: 'Letter: Our decision about your claim' })
+  await expect(preview.getByText(/The payee is a friend$/)).toBeVisible()
+  await expectAccessible(desk)
   await box.getByRole('button', { name: 'Refuse' }).click()
   await expect(desk.getByText('Waiting for approval', { exact: true })).toBeVisible()
   // The next case opens.
@@ -87,7 +91,11 @@ test('a customer claims for a payment, answers a question, and two agents decide
   const approver = await openWindow(second, '/admin/approvals')
   const waiting = approver.getByRole('region', { name: 'Waiting' })
   await waiting.getByRole('button', { name: /^Approve/ }).click()
-  await approver.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  const question = approver.getByRole('dialog')
+  await expect(
+    question.getByText("We've decided not to refund your payment to Petra Tester.", { exact: false }),
+  ).toBeVisible()
+  await question.getByRole('button', { name: 'Approve' }).click()
   await expect(approver.getByText('The change has been made.')).toBeVisible()
 
   await page.reload()
@@ -132,8 +140,10 @@ test('a customer complains, an agent sends news and a final response with redres
   const box = desk.getByRole('dialog')
   await desk.getByRole('button', { name: 'Send an update' }).click()
   await box.getByLabel('Start from').selectOption('Still looking into it')
+  await expect(box.getByRole('region', { name: 'What the customer gets' }).getByText(/^Hello Cleo/)).toBeVisible()
   await expectAccessible(desk)
   await box.getByRole('button', { name: 'Send' }).click()
+  await expect(box).toBeHidden()
   await expect(desk.getByText(/^Hello Cleo, we're still looking/)).toBeVisible()
   const complaint = desk.url()
   await desk.getByRole('button', { name: 'Final response', exact: true }).click()

@@ -58,6 +58,9 @@ test('a suspended customer reads why, writes to a person and reads a statement, 
 
   await desk.goto('/admin/users')
   await desk.getByRole('button', { name: 'Restore Sonja Tester' }).first().click()
+  const restoring = desk.getByRole('dialog', { name: 'Restore Sonja Tester?' })
+  await expect(restoring.getByText("We've lifted the suspension of your account.")).toBeVisible()
+  await restoring.getByRole('button', { name: 'Restore' }).click()
   await expect(desk.getByText('User restored')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()

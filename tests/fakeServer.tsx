@@ -27,6 +27,12 @@ export function noAnswer(): never {
 /** The server has the look at a list of staff in its audit. */
 const recorded: Answer = () => new Response(null, { status: 204 })
 
+/** What each test's server answers that has no other answer. */
+const usual: Record<string, Answer | undefined> = {
+  'rpc/record_list_view': recorded,
+  'rpc/preview_messages': () => json({ now: { messages: [], lines: [], letters: [] }, approved: null }),
+}
+
 /** Ends the requests that the server of this test has not answered yet. */
 export let stopServer = () => {}
 
@@ -45,7 +51,7 @@ export function serve(answers: Answers): ServerRequest[] {
     const path = url.pathname.replace('/rest/v1/', '')
     const seen = { method: request.method, path, query: url.searchParams, body: await request.text() }
     asked.push(seen)
-    const answer = given[`${request.method} ${path}`] ?? (path === 'rpc/record_list_view' ? recorded : undefined)
+    const answer = given[`${request.method} ${path}`] ?? usual[path]
     return answer === undefined
       ? json({ code: 'TEST', message: `no answer is defined for ${path}` }, 501)
       : Promise.race([answer(seen), abortOf(init?.signal), stopped])

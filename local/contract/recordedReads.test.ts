@@ -481,6 +481,8 @@ test('these are all functions that answer only after a recorded read', async () 
       ...new Set(reads.map(({ read }) => read)),
       // supabase/tests/staff/cases.test.ts reads it before and after its record.
       'get_case',
+      // supabase/tests/staff/previews.test.ts asks it before and after its record.
+      'preview_messages',
       // supabase/tests/chat/chatCustomer.test.ts reads it before and after its record.
       'get_chat_suspension',
       // supabase/tests/staff/personalData.test.ts reads these before and after their records.

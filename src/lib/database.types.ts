@@ -627,7 +627,7 @@ isOneToOne: false
             }[]
                            },
 "get_staff_overview":
-{ Args: Record<PropertyKey, never>; Returns: Json
+{ Args: { "p_days"?: number }; Returns: Json
                            },
 "get_statement":
 { Args: { "p_from": string,"p_until": string }; Returns: Json
@@ -775,6 +775,11 @@ isOneToOne: false
 "list_devices":
 { Args: Record<PropertyKey, never>; Returns: {
               "created_at": string,"id": string,"is_current": boolean,"last_used_at": string,"name": string
+            }[]
+                           },
+"list_figures_by_day":
+{ Args: { "p_days"?: number }; Returns: {
+              "day": string,"figures": Json
             }[]
                            },
 "list_held_payments":
@@ -926,6 +931,9 @@ isOneToOne: false
 { Args: { "p_user_id": string }; Returns: {
               "balance": number,"has_open_chat": boolean,"held": number,"needs_approval": boolean,"regular_payments": number,"scheduled_payments": number
             }[]
+                           },
+"preview_messages":
+{ Args: { "p_action": string,"p_arguments": Json }; Returns: Json
                            },
 "preview_regular_payment":
 { Args: { "p_ends_on"?: string,"p_frequency": string,"p_payment_count"?: string,"p_starts_on": string }; Returns: {

@@ -134,6 +134,11 @@ export function useForm<Values extends Record<string, string>, Result>(options: 
     problem: Object.keys(errors).length > 0 ? null : (problem?.toast ?? null),
     isPending,
     set,
+    /** What would be submitted now. Null: something is wrong with the fields. */
+    checked: (): Checked<Result> | null => {
+      const result = options.check(values)
+      return isChecked(result) ? result : null
+    },
     /** Submits with these values at once, before React has rendered them. */
     submitWith: (change: Partial<Values>) => submit({ ...values, ...change }),
     /** Back to `initial`. With `submitted`, a field that has been edited since keeps its text. */

@@ -13062,7 +13062,8 @@ begin
     into mail.user_id, mail.created_at, mail.title, mail.message
     from private.known_sign_ups s join public.profiles p on p.id = s.user_id where s.mail_id = p_about_id;
   elsif p_kind = 'rejection' then
-    select r.user_id, r.reason, r.rejected_at
+    mail.title := 'We couldn''t open your Fernbank account';
+    select r.user_id, 'Reason: ' || r.reason, r.rejected_at
     into mail.user_id, mail.message, mail.created_at
     from private.rejections r where r.user_id = p_about_id;
   elsif p_kind = 'event' then
@@ -18177,7 +18178,7 @@ select private.expose('mark_health_report_sent', to_roles => '{service_role}', d
 -- File: staff/overview.sql
 -- The first screen of the back office: a few figures, each for the staff whose tool it belongs to.
 
-create function private.chat_figures(p_today timestamptz) returns jsonb
+create function private.chat_figures() returns jsonb
 language sql stable set search_path = ''
 begin atomic
   select jsonb_build_object(
@@ -18185,29 +18186,7 @@ begin atomic
       select count(*) from public.chat_conversations c
       where c.assigned_admin_id = auth.uid() and c.status = 'agent_assigned' and private.count_unread(c.id) > 0
     ),
-    'waiting', count(*), 'waiting_since', min(r.waiting_since) filter (where not r.left_message),
-    'first_answer_seconds', (
-      select round(extract(epoch from percentile_cont(0.5) within group (order by t.answered_at - t.asked_at)))
-      from private.chat_times t where t.answered_at >= p_today and t.is_first and not t.left_message
-    ),
-    'handling_seconds', (
-      select round(extract(epoch from percentile_cont(0.5) within group (order by t.ended_at - t.answered_at)))
-      from private.chat_times t where t.ended_at >= p_today and t.is_first
-    ),
-    -- The seven days before.
-    'week', (
-      select jsonb_build_object(
-        'first_answer_seconds', round(extract(epoch from percentile_cont(0.5) within group (order by t.answered_at - t.asked_at)
-          filter (where t.answered_at >= p_today - interval '7 days' and t.answered_at < p_today and not t.left_message))),
-        'handling_seconds', round(extract(epoch from percentile_cont(0.5) within group (order by t.ended_at - t.answered_at)
-          filter (where t.ended_at >= p_today - interval '7 days' and t.ended_at < p_today)))
-      )
-      from private.chat_times t
-      where t.is_first and (
-        t.answered_at >= p_today - interval '7 days' and t.answered_at < p_today
-        or t.ended_at >= p_today - interval '7 days' and t.ended_at < p_today
-      )
-    )
+    'waiting', count(*), 'waiting_since', min(r.waiting_since) filter (where not r.left_message)
   )
   from public.agent_requests r where r.status = 'pending' and r.turn < 2;
 end;
@@ -18228,10 +18207,12 @@ language plpgsql volatile set search_path = '' as $$
 declare
   today constant date := private.london_date(p_at);
   adjustments constant uuid := private.ledger_account('adjustments');
+  -- 30 days, and the week before them.
+  most_days constant integer := 36;
   starts_at timestamptz;
   ends_at timestamptz;
 begin
-  for back in 0..7 loop
+  for back in 0..most_days loop
     starts_at := private.london_instant(today - back, '00:00');
     ends_at := private.london_instant(today - back + 1, '00:00');
     -- A day is final with the first sum after its end.
@@ -18252,20 +18233,43 @@ $$;
 
 select cron.schedule('sum-payments', '* * * * *', $job$select private.sum_payments()$job$);
 
-create function private.payment_figures(p_today date) returns jsonb
-language sql stable set search_path = ''
-begin atomic
-  select jsonb_build_object(
-    'count', coalesce(sum(d.count) filter (where d.day = p_today), 0),
-    'total', coalesce(sum(d.total) filter (where d.day = p_today), 0),
-    'week', jsonb_build_object(
-      'count', coalesce(sum(d.count) filter (where d.day < p_today), 0),
-      'total', coalesce(sum(d.total) filter (where d.day < p_today), 0)
-    )
-  )
-  from private.payment_days d where d.day between p_today - 7 and p_today;
-end;
-comment on function private.payment_figures is 'The payments of a day, and of the seven days before it.';
+create function private.figures_between(p_first date, p_last date) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  starts_at constant timestamptz := private.london_instant(p_first, '00:00');
+  ends_at constant timestamptz := private.london_instant(p_last + 1, '00:00');
+begin
+  return jsonb_build_object(
+    'chats', case when private.has_permission('manage_chat') then (
+      select jsonb_build_object(
+        'answered', count(*) filter (where t.answered_at >= starts_at and t.answered_at < ends_at),
+        'first_answer_seconds', round(extract(epoch from percentile_cont(0.5) within group (order by t.answered_at - t.asked_at)
+          filter (where t.answered_at >= starts_at and t.answered_at < ends_at and not t.left_message))),
+        'handling_seconds', round(extract(epoch from percentile_cont(0.5) within group (order by t.ended_at - t.answered_at)
+          filter (where t.ended_at >= starts_at and t.ended_at < ends_at)))
+      )
+      from private.chat_times t
+      where t.is_first
+        and (t.answered_at >= starts_at and t.answered_at < ends_at or t.ended_at >= starts_at and t.ended_at < ends_at)
+    ) end,
+    'users', case when private.has_permission('approve_users') then (
+      select jsonb_build_object('signed_up', count(*)) from public.profiles p
+      where p.created_at >= starts_at and p.created_at < ends_at
+    ) end,
+    'payments', case when private.has_permission('view_transactions') then (
+      select jsonb_build_object('count', coalesce(sum(d.count), 0), 'total', coalesce(sum(d.total), 0))
+      from private.payment_days d where d.day between p_first and p_last
+    ) end,
+    'cases', case when private.has_permission('manage_cases') then (
+      select jsonb_build_object('decided', count(*)) from private.cases c
+      where c.state = 'decided' and c.decided_at >= starts_at and c.decided_at < ends_at
+        and not private.is_kept_from(auth.uid(), c)
+    ) end
+  );
+end
+$$;
+comment on function private.figures_between is
+  'What is counted over time, from one day to another in London: chats for staff with manage_chat, sign-ups with approve_users, payments with view_transactions, decided cases with manage_cases. A part is null without the right.';
 
 create function private.case_figures() returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -18278,11 +18282,7 @@ begin
     select jsonb_build_object(
       'open', count(*), 'due_today', count(*) filter (where c.due_at <= tonight),
       'overdue', count(*) filter (where c.due_at <= now()),
-      'summaries_due_today', count(*) filter (where complaint.summary_due_at > now() and complaint.summary_due_at <= tonight),
-      'decided_in_week', (
-        select count(*) from private.cases decided
-        where decided.state = 'decided' and decided.decided_at > now() - interval '7 days' and not private.is_kept_from(auth.uid(), decided)
-      )
+      'summaries_due_today', count(*) filter (where complaint.summary_due_at > now() and complaint.summary_due_at <= tonight)
     )
     from private.cases c left join private.complaints complaint on complaint.id = c.id
     where c.state = 'open' and not private.is_kept_from(auth.uid(), c)
@@ -18295,13 +18295,15 @@ language plpgsql stable set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(
-      jsonb_build_object('name', f.jobname, 'count', f.count, 'failed_at', f.failed_at, 'is_failing', f.is_failing)
+      jsonb_build_object('name', f.jobname, 'count', f.count, 'week', f.week, 'failed_at', f.failed_at, 'is_failing', f.is_failing)
       order by f.jobname
     ), '[]')
     from (
       select
         j.jobname,
         count(*) filter (where d.status = 'failed' and d.start_time > now() - interval '24 hours') as count,
+        -- The job delete-old-job-runs keeps what failed for so long.
+        count(*) filter (where d.status = 'failed' and d.start_time > now() - interval '7 days') as week,
         max(d.start_time) filter (where d.status = 'failed') as failed_at,
         -- The newest finished run failed.
         max(d.runid) filter (where d.status = 'failed') > coalesce(max(d.runid) filter (where d.status = 'succeeded'), 0)
@@ -18309,15 +18311,21 @@ begin
       from cron.job_run_details d join cron.job j on j.jobid = d.jobid
       group by j.jobname
     ) f
-    where f.count > 0 or f.is_failing
+    where f.week > 0 or f.is_failing
   );
 end
 $$;
 
-create function private.get_staff_overview() returns jsonb
+create function private.first_day_of(p_days integer) returns date
+language sql stable set search_path = ''
+return private.london_date(now()) - least(greatest(coalesce(p_days, 1), 1), 30) + 1;
+comment on function private.first_day_of is 'The first day of the last days, at most 30 with today.';
+
+create function private.get_staff_overview(p_days integer default 1) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  today constant timestamptz := private.london_instant(private.london_date(now()), '00:00');
+  today constant date := private.london_date(now());
+  first_day constant date := private.first_day_of(p_days);
   is_super_admin constant boolean := private.has_role('super_admin');
   can_repair constant boolean := private.has_permission('repair_transactions');
   sees_payments constant boolean := private.has_permission('view_transactions');
@@ -18325,12 +18333,13 @@ declare
 begin
   perform private.require_staff();
   return jsonb_build_object(
-    'chats', case when private.has_permission('manage_chat') then private.chat_figures(today) end,
+    'chats', case when private.has_permission('manage_chat') then private.chat_figures() end,
     'users', case when private.has_permission('approve_users') then (
       select jsonb_build_object('pending', count(*)) from private.user_directory d where d.list = 'pending'
     ) end,
     'approvals', case when private.is_approver() then jsonb_build_object('waiting', private.count_approval_requests()) end,
-    'payments', case when sees_payments then private.payment_figures(private.london_date(now())) end,
+    'period', private.figures_between(first_day, today),
+    'week_before', private.figures_between(first_day - 7, first_day - 1),
     'missing_credits', case when sees_payments or can_repair then (
       select jsonb_build_object('count', count(t.id), 'total', coalesce(sum(t.amount), 0))
       from private.missing_credits m join public.transactions t on t.id = m.transaction_id
@@ -18341,7 +18350,7 @@ begin
       where p.state in ('sent', 'returning') and private.waits_since(p) < now() - interval '2 hours'
     ) end,
     'cases', case when private.has_permission('manage_cases') then private.case_figures() end,
-    'holidays_until', case when is_super_admin and holidays_end < private.london_date(now()) + 366 then holidays_end end,
+    'holidays_until', case when is_super_admin and holidays_end < today + 366 then holidays_end end,
     'problems', case when is_super_admin then (select coalesce(jsonb_agg(h.problem), '[]') from private.health() h) end,
     'jobs', case when is_super_admin then private.failed_jobs() end,
     'audit', case when is_super_admin then (
@@ -18358,7 +18367,20 @@ begin
 end
 $$;
 select private.expose('get_staff_overview', statement_timeout => '8s', description =>
-  'The figures of the overview: chats for staff with manage_chat, users with approve_users, approvals for those who decide them, payments of today and of the seven days before with view_transactions, as the job sum-payments has added them up within the last minute, payments that were not credited also with repair_transactions, payments that other banks have not decided about for two hours with repair_transactions and for super admins, open cases with manage_cases, until when bank holidays are known, what is wrong now (private.health), jobs that failed within a day, the last check of the audit, the calls of a week that customers refused and whose devices must be known for super admins. A part is null without the right.');
+  'The overview. What is so now: chats that wait for staff with manage_chat, users to approve with approve_users, approvals for those who decide them, payments that were not credited with view_transactions or repair_transactions, payments that other banks have not decided about for two hours with repair_transactions and for super admins, open cases with manage_cases; for super admins until when bank holidays are known, what is wrong (private.health), jobs that failed within a week, the last check of the audit, the calls of a week that customers refused and whose devices must be known. And the figures of the last days (at most 30, with today) and of the seven days before them (private.figures_between), payments as the job sum-payments has added them up within the last minute. A part is null without the right.');
+
+create function private.list_figures_by_day(p_days integer default 7) returns table (day date, figures jsonb)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return query
+  select d.day::date, private.figures_between(d.day::date, d.day::date)
+  from generate_series(private.first_day_of(p_days), private.london_date(now()), interval '1 day') d (day)
+  order by 1 desc;
+end
+$$;
+select private.expose('list_figures_by_day', statement_timeout => '8s', description =>
+  'The figures of the overview for each of the last days (at most 30, with today), newest first. A part is null without the right, as in get_staff_overview.');
 
 create function private.list_agent_figures(p_days integer default 7, p_by_day boolean default false)
 returns table (day date, agent_id uuid, agent_name text, answered integer, wait_seconds integer, handling_seconds integer)
@@ -18368,7 +18390,7 @@ declare
   since timestamptz;
 begin
   perform private.require_right(sees_all or private.has_permission('manage_chat'));
-  since := private.london_instant(private.london_date(now()) - least(greatest(p_days, 1), 30) + 1, '00:00');
+  since := private.london_instant(private.first_day_of(p_days), '00:00');
   return query
   select
     case when p_by_day then private.london_date(t.answered_at) end, t.agent_id, coalesce(p.full_name, 'Agent')::text, count(*)::integer,
@@ -26979,6 +27001,172 @@ begin
   end case;
 end
 $$;
+
+-- File: staff/previews.sql
+-- What a decision of staff sends to the customer, shown before it is made: the decision itself is carried out, and undone.
+
+create function private.previewed_actions() returns table (name text, read text)
+language sql immutable set search_path = ''
+begin atomic
+  select a.name, a.read from (values
+    ('decide_claim', 'view_case'), ('decide_complaint', 'view_case'), ('update_complaint', 'view_case'),
+    ('send_holding_response', 'view_case'), ('ask_case_customer', 'view_case'), ('decide_messages', 'view_case'),
+    ('decide_payment_review', 'view_case'), ('extend_payment_review', 'view_case'), ('hold_leaving_payments', 'view_case'),
+    ('send_suspension_update', 'view_case'), ('ask_to_withdraw_closing', 'view_case'),
+    ('start_payment_review', 'view_transaction'), ('reverse_payment', 'view_transaction'),
+    ('freeze_user_card', 'view_user'), ('remove_user_device', 'view_user'), ('request_passkey_removal', 'view_user'),
+    ('request_new_address', 'view_user'), ('request_approval', 'view_user'),
+    ('approve_request', 'list_approvals'),
+    ('approve_users', null), ('reject_users', null), ('suspend_user', null), ('restore_user', null), ('request_return', null),
+    ('mark_chat_complaint', null)
+  ) a (name, read);
+end;
+comment on function private.previewed_actions is
+  'The functions of the API with which staff decide something that a customer is told, and the read that the caller has recorded before, because the message names what is read there. Null: it names nothing that is read.';
+
+create function private.run_action(p_action text, p_arguments jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  statement text;
+begin
+  select format('select public.%I(%s)', p_action, string_agg(format(
+    case t.typcategory when 'A' then '%1$I => array(select jsonb_array_elements_text($1 -> %1$L))::%2$s' else '%1$I => ($1 ->> %1$L)::%2$s' end,
+    a.name, format_type(a.type, null)
+  ), ', '))
+  into statement
+  from pg_proc f
+  cross join lateral unnest(f.proargnames[:f.pronargs], f.proargtypes::oid[]) a (name, type)
+  join pg_type t on t.oid = a.type
+  where f.oid = ('public.' || quote_ident(p_action))::regproc and p_arguments ? a.name;
+  execute statement using p_arguments;
+end
+$$;
+comment on function private.run_action is
+  'Calls a function of the API with these arguments. It checks the caller and the arguments as for every other call.';
+
+create function private.people_of_action(p_arguments jsonb) returns uuid[]
+language sql stable set search_path = ''
+begin atomic
+  select array(
+    select (p_arguments ->> 'p_user_id')::uuid
+    union
+    select person::uuid from jsonb_array_elements_text(coalesce(p_arguments -> 'p_user_ids', '[]')) person
+    union
+    select c.user_id from private.cases c where c.id = (p_arguments ->> 'p_case_id')::uuid
+    union
+    select unnest(array[r.user_id, r.other_user_id]) from private.approval_requests r where r.id = (p_arguments ->> 'p_request_id')::uuid
+    union
+    select c.user_id from public.chat_conversations c where c.id = (p_arguments ->> 'p_conversation_id')::uuid
+    union
+    select unnest(array[f.payer_id, f.payee_id])
+    from private.find_payment(coalesce(p_arguments ->> 'p_transaction_id', p_arguments ->> 'p_id')::uuid) f
+    union
+    select t.user_id from public.transactions t
+    where t.id = coalesce(p_arguments ->> 'p_transaction_id', p_arguments ->> 'p_id')::uuid
+  );
+end;
+comment on function private.people_of_action is
+  'The customers whom an action is about. Its messages to others are not shown: a trusted contact, or the payee of a payment that is sent.';
+
+create function private.messages_written(p_people uuid[], p_known uuid[]) returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  with mail as (
+    select m.about_id, f.user_id, f.title, f.message
+    -- Both halves of due_mails_created_at_idx.
+    from unnest(array[true, false]) as half (is_usual)
+    join private.due_mails m
+      on (m.kind in ('payment', 'note', 'event', 'sign_up')) = half.is_usual and m.created_at = now()
+      and m.sent_at is null and (m.attempts < 12 or m.kind in ('security', 'pin')) and m.kind <> 'push'
+    cross join lateral private.mail_facts(m.about_id, m.kind) f
+    where m.kind in ('note', 'security', 'rejection') and m.user_id = any (p_people) and m.about_id <> all (p_known)
+  ),
+  event as (
+    select e.id, e.place, e.message
+    from private.cases c join private.case_events e on e.case_id = c.id
+    where c.user_id = any (p_people) and e.kind = 'bank' and e.created_at = now() and e.id <> all (p_known)
+      -- The note says it too.
+      and not exists (select from mail m where position(e.message in m.message) > 0)
+  ),
+  letter as (
+    select
+      l.id,
+      -- A case that is opened by the action has another id when it is done.
+      case when l.opened_at < now() then l.letter else jsonb_set(l.letter, '{facts}', (
+        select jsonb_agg(f.fact order by f.place) from jsonb_array_elements(l.letter -> 'facts') with ordinality f (fact, place)
+        where f.fact ->> 'name' <> 'Case'
+      )) end as letter
+    from unnest(p_people) person cross join lateral private.letters_to(person) l
+    where l.id <> all (p_known)
+  )
+  select jsonb_build_object(
+    'ids', (
+      select coalesce(jsonb_agg(written.id), '[]')
+      from (select m.about_id from mail m union all select e.id from event e union all select l.id from letter l) written (id)
+    ),
+    'messages', (
+      select coalesce(jsonb_agg(jsonb_build_object('title', same.title, 'message', same.message, 'names', same.names)), '[]')
+      from (
+        select m.title, m.message, array_agg(p.full_name order by p.full_name) as names
+        from mail m left join public.profiles p on p.id = m.user_id
+        group by m.title, m.message
+        order by min(m.about_id::text)
+      ) same
+    ),
+    'lines', (select coalesce(jsonb_agg(e.message order by e.place), '[]') from event e),
+    'letters', (select coalesce(jsonb_agg(l.letter), '[]') from letter l)
+  );
+end;
+comment on function private.messages_written is
+  'What this transaction has written to these people: mails with a title and a text, lines in the timeline of a case that no mail says, and letters. p_known: the ids of what is shown already, and of the letters of before.';
+
+create function private.preview_messages(p_action text, p_arguments jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  needed_read text;
+  people uuid[];
+  at_once jsonb;
+  known uuid[];
+  approved jsonb;
+  request private.approval_requests;
+begin
+  perform private.require_staff();
+  select a.read into needed_read from private.previewed_actions() a where a.name = p_action;
+  if not found then
+    raise exception 'This action has no preview.' using errcode = 'PT400', hint = 'no-preview';
+  end if;
+  people := private.people_of_action(p_arguments);
+  known := array(select l.id from unnest(people) person cross join lateral private.letters_to(person) l);
+  begin
+    perform private.run_action(p_action, p_arguments);
+    at_once := private.messages_written(people, known);
+    known := known || array(select id::uuid from jsonb_array_elements_text(at_once -> 'ids') id);
+    -- What waits for a second administrator is carried out as after the approval.
+    for request in
+      select r.* from private.approval_requests r
+      where r.state = 'waiting' and r.asked_by = auth.uid() and r.created_at = now()
+    loop
+      perform private.request_step('lock', request);
+      perform private.request_step('approved', request);
+      approved := private.messages_written(people, known);
+    end loop;
+    raise exception 'undone' using errcode = 'UNDO0';
+  exception when sqlstate 'UNDO0' then
+    null;
+  end;
+  -- Not before: who may not do it learns this alone.
+  if needed_read = 'list_approvals' then
+    perform private.require_list_recorded(needed_read);
+  elsif needed_read is not null then
+    perform private.require_recorded(needed_read, (
+      p_arguments ->> case needed_read when 'view_case' then 'p_case_id' when 'view_user' then 'p_user_id' else 'p_transaction_id' end
+    )::uuid, '61 minutes');
+  end if;
+  return jsonb_build_object('now', at_once - 'ids', 'approved', approved - 'ids');
+end
+$$;
+select private.expose('preview_messages', statement_timeout => '8s', description =>
+  'What an action of staff would send to the customers whom it is about, at once (now) and after the approval of a second administrator (approved, null where none is needed): the action is carried out and undone. Its name is that of the function of the API, and its arguments are those of the function. For those who may do it, and have recorded the read of what it is about.');
 
 -- File: staff/rules/change_rules.sql
 -- How super admins change the payment rules: try the change on past payments, then ask a second one.

@@ -600,8 +600,12 @@ test('suspends and restores, and says that the customer is asked for a new PIN',
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }))
   expect(await screen.findByText('User suspended')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  const restore = async () =>
-    userEvent.click((await screen.findAllByRole('button', { name: 'Restore Marta Lind' }))[0]!)
+  const restore = async () => {
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Restore Marta Lind' }))[0]!)
+    const box = within(await screen.findByRole('dialog', { name: 'Restore Marta Lind?' }))
+    await userEvent.click(box.getByRole('button', { name: 'Restore' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  }
   await restore()
   expect(await screen.findByText('User restored')).toBeInTheDocument()
   expect(asked.filter(({ path }) => /suspend|restore/.test(path)).map(({ path }) => path)).toEqual([

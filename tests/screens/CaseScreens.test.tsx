@@ -661,6 +661,48 @@ describe('the cases of staff', () => {
     )
   })
 
+  test('what the customer gets is shown before it is sent, as the server would write it', async () => {
+    const letter = {
+      title: 'Our decision',
+      day: '2026-11-29',
+      before: ['We have decided.'],
+      facts: [{ name: 'Why', value: 'Ticked it' }],
+      after: [],
+    }
+    const { answers, bodiesOf } = showToStaff(claimed(), {
+      'POST rpc/preview_messages': () =>
+        json({
+          now: { messages: [], lines: [], letters: [] },
+          approved: {
+            messages: [{ title: 'Our decision about your claim', message: 'Our letter says why.', names: ['Clara'] }],
+            lines: [],
+            letters: [letter],
+          },
+        }),
+    })
+    await press('Refuse')
+    const part = within(await screen.findByRole('region', { name: 'What the customer gets' }))
+    expect(part.getByText('It is shown here once the form is filled in.')).toBeVisible()
+    expect(bodiesOf('preview_messages')).toEqual([])
+    await userEvent.selectOptions(screen.getByLabelText('Standard'), 'Ignored a specific warning (gross negligence)')
+    await userEvent.type(screen.getByLabelText('Reason'), 'Ticked it')
+    expect(await part.findByText('Once a second administrator has approved it')).toBeVisible()
+    expect(part.getByText('Our letter says why.')).toBeVisible()
+    expect(within(part.getByRole('article', { name: 'Letter: Our decision' })).getByText('Ticked it')).toBeVisible()
+    // Not while they type, and the same that the decision sends.
+    expect(bodiesOf('preview_messages')).toEqual([
+      {
+        p_action: 'decide_claim',
+        p_arguments: { p_case_id: 'case-1', p_refuses: true, p_reason: 'Ticked it', p_standard: 'warning' },
+      },
+    ])
+    answers['POST rpc/preview_messages'] = () =>
+      json({ code: 'PT409', hint: 'already-decided', message: 'This case has been decided already.' }, 409)
+    await userEvent.type(screen.getByLabelText('Reason'), '.')
+    expect(await part.findByText('This case has been decided already.')).toBeVisible()
+    expect(part.getByRole('button', { name: 'Try again' })).toBeVisible()
+  })
+
   test('a person who decides nothing is offered no saved reasons', async () => {
     const { bodiesOf } = showToStaff(claimed(), {
       'GET user_roles': () => json([{ role: 'admin' }]),

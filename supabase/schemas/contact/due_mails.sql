@@ -120,7 +120,8 @@ begin
     into mail.user_id, mail.created_at, mail.title, mail.message
     from private.known_sign_ups s join public.profiles p on p.id = s.user_id where s.mail_id = p_about_id;
   elsif p_kind = 'rejection' then
-    select r.user_id, r.reason, r.rejected_at
+    mail.title := 'We couldn''t open your Fernbank account';
+    select r.user_id, 'Reason: ' || r.reason, r.rejected_at
     into mail.user_id, mail.message, mail.created_at
     from private.rejections r where r.user_id = p_about_id;
   elsif p_kind = 'event' then

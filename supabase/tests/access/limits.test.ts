@@ -57,13 +57,14 @@ describe('a text that is too long', () => {
       })
     // add_assistant_message shortens the model's answer instead, links have a limit in the table, and the import its own. A message of
     // another bank may have 4,000 characters, like the rules, the address of a browser at its push service 1,000, and a
-    // message to an agent 2,000.
+    // message to an agent 2,000. The texts of a preview have the limits of the function that it carries out.
     expect(accepted).toEqual([
       'add_assistant_message p_links',
       'add_assistant_message p_message',
       'help_in_danger p_links',
       'import_external_transactions p_transactions',
       'post_statement_entry p_entry',
+      'preview_messages p_arguments',
       'receive_bank_message p_message',
       'record_bank_answer p_answer',
       'save_push_subscription p_subscription',

@@ -1,21 +1,7 @@
 import { expect, test } from 'vitest'
-import { readSchemas } from '../../../local/migrations/schemas'
-import { splitStatements } from '../../../local/migrations/splitStatements'
+import { callsOf, definitions } from '../fixtures/definitions'
 
 // What a payment calls, without what hangs on it: the core knows only the functions of hooks.sql.
-
-type Definition = { file: string; text: string }
-
-const definitions = new Map<string, Definition>()
-for (const [file, script] of readSchemas())
-  for (const statement of splitStatements(script)) {
-    const text = statement.replaceAll(/--.*$/gm, '').trim()
-    const name = /^create function ((?:private|internal_api)\.\w+)/.exec(text)?.[1]
-    if (name !== undefined) definitions.set(name, { file, text: `${text}\n${definitions.get(name)?.text ?? ''}` })
-  }
-
-const callsOf = ({ text }: Definition) =>
-  [...text.matchAll(/(?:private|internal_api)\.\w+(?=\()/g)].map(([name]) => name)
 
 /** The functions that this one reaches, without those behind the hooks. */
 function reachOf(start: string): string[] {

@@ -29,5 +29,7 @@ test('a user who is approved hears it by mail and in the mailbox, once', async (
 test('a user who is rejected hears it by mail', async () => {
   await sql`delete from private.due_mails where true`
   await as(admin)`select public.reject_users(${[applicant.id]}, 'No proof of address')`
-  expect(await mailsTo(applicant.email)).toEqual([{ kind: 'rejection', title: null }])
+  expect(await mailsTo(applicant.email)).toEqual([
+    { kind: 'rejection', title: "We couldn't open your Fernbank account" },
+  ])
 })

@@ -160,7 +160,7 @@ describe('approve_users and reject_users', () => {
       kind: 'rejection',
       recipient_email: 'rae@mail.example',
       recipient_name: 'Rae Ject',
-      message: 'No proof of address',
+      message: 'Reason: No proof of address',
     })
     expect(await actionsOn(first)).toEqual(['reject_user'])
 

@@ -4,11 +4,12 @@ import { TextLink } from '@/components/TextLink'
 import { Button } from '@/components/ui/Button'
 import { TextAreaField } from '@/components/ui/Input'
 import { TopicField } from '@/features/care/cases/shared'
+import { actionOf, MessagePreview } from '@/features/staff/previews/shared'
 import { adminCasePath } from '@/lib/paths'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
 import { markComplaintCopy as copy } from './copy'
-import { useMarkComplaint } from './mutations'
+import { useMarkComplaint, complaintArguments } from './mutations'
 
 type MarkComplaintProps = {
   chatId: string
@@ -54,11 +55,13 @@ function ComplaintWords({ chatId, onClose }: { chatId: string; onClose: () => vo
     submit: (complaint) => mark.mutateAsync(complaint),
     onSuccess: onClose,
   })
+  const complaint = form.checked()
   return (
     <form {...form.props} className="space-y-2">
       <p className="text-secondary">{copy.text}</p>
       <TopicField {...form.field('topic')} />
       <TextAreaField label={copy.words} {...form.field('said')} rows={3} maxLength={500} />
+      <MessagePreview action={complaint && actionOf('mark_chat_complaint', complaintArguments(chatId, complaint))} />
       <FormProblem words={form.problem} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" pending={form.isPending}>

@@ -90,11 +90,18 @@ export const useTagChat = (chatId: string, words: { failure?: false } = {}) =>
     { stale: [consoleQueries.tags(chatId).queryKey], ...words },
   )
 
+/** The preview of the message sends the same. */
+export const complaintArguments = (chatId: string, { topic, words }: { topic: string; words: string }) => ({
+  p_conversation_id: chatId,
+  p_topic: topic,
+  p_words: words,
+})
+
 /** Opens a complaint for the customer of the agent's chat. */
 export const useMarkComplaint = (chatId: string) =>
   useChange(
-    ({ topic, words }: { topic: string; words: string }) =>
-      callRpc('mark_chat_complaint', { p_conversation_id: chatId, p_topic: topic, p_words: words }),
+    (complaint: Parameters<typeof complaintArguments>[1]) =>
+      callRpc('mark_chat_complaint', complaintArguments(chatId, complaint)),
     { stale: [consoleQueries.customer(chatId).queryKey], success: markComplaintCopy.done, failure: false },
   )
 

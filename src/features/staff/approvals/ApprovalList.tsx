@@ -3,6 +3,7 @@ import { useRef, useState, type RefObject } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { PagedTable } from '@/components/PagedTable'
 import { pagesInAddress } from '@/components/pagesInAddress'
+import { actionOf, MessagePreview } from '@/features/staff/previews/shared'
 import { ReasonDialog } from '@/features/staff/saved-texts/shared'
 import { StaffCard } from '@/components/StaffCard'
 import { messageOf } from '@/lib/errors'
@@ -11,7 +12,7 @@ import { useAddressFields } from '@/lib/useAddressFields'
 import { ApprovalRow } from './ApprovalRow'
 import { approvalsCopy } from './copy'
 import { kinds } from './kinds'
-import { useApproveRequest, useRefuseRequest } from './mutations'
+import { useApproveRequest, useRefuseRequest, approvalOf } from './mutations'
 import { approvalPageSize, approvalQueries, type Approval } from './queries'
 
 const columns = ['Request', 'Asked', 'Before', 'After', 'Reason']
@@ -73,7 +74,13 @@ function Approve({ approval, heading, onClose }: QuestionProps) {
       fallbackFocus={heading}
       onConfirm={() => approve.mutate(approval.id, { onSuccess: onClose })}
       onClose={onClose}
-    />
+    >
+      {kind?.tellsNobody === undefined && (
+        <div className="mb-4">
+          <MessagePreview action={actionOf('approve_request', approvalOf(approval.id))} />
+        </div>
+      )}
+    </ConfirmDialog>
   )
 }
 

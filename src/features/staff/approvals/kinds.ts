@@ -15,6 +15,8 @@ type Kind = {
   /** It concerns the whole bank. */
   isAboutNoUser?: true
   isDanger?: true
+  /** No customer gets a message about it. */
+  tellsNobody?: true
 }
 
 const none = '–'
@@ -65,12 +67,14 @@ const decided = ({ decision, caseKind }: Approval) =>
 export const kinds: Record<string, Kind | undefined> = {
   balance: {
     title: 'New balance',
+    tellsNobody: true,
     change: (approval) => [before(approval), after(approval)],
     question: (approval) =>
       `The balance of ${nameOf(approval)} changes from ${before(approval)} to ${after(approval)}.`,
   },
   deletion: {
     title: 'Revoke access',
+    tellsNobody: true,
     change: (approval) => [before(approval), 'Deleted'],
     question: (approval) =>
       `This permanently deletes the account of ${nameOf(approval)}, with ${before(approval)}, and all of their data.`,
@@ -84,6 +88,7 @@ export const kinds: Record<string, Kind | undefined> = {
   },
   super_admin: {
     title: 'New super admin',
+    tellsNobody: true,
     change: () => [none, 'Super admin'],
     question: (approval) => `${nameOf(approval)} becomes a super admin. This role can never be revoked.`,
   },
@@ -136,6 +141,7 @@ export const kinds: Record<string, Kind | undefined> = {
   },
   rules: {
     title: 'Payment rules',
+    tellsNobody: true,
     change: () => [none, 'New rules'],
     question: () => 'The payment rules change as their screen shows, for every payment from now on.',
     path: () => paths.adminRules,

@@ -3,8 +3,11 @@ import { useChange } from '@/lib/useChange'
 import { approvalsCopy } from './copy'
 import { approvalQueries } from './queries'
 
+/** The preview of the message sends the same. */
+export const approvalOf = (id: string) => ({ p_request_id: id })
+
 export const useApproveRequest = () =>
-  useChange((id: string) => callRpc('approve_request', { p_request_id: id }), {
+  useChange((id: string) => callRpc('approve_request', approvalOf(id)), {
     stale: [approvalQueries.all],
     success: approvalsCopy.approved,
     failure: false,

@@ -24,16 +24,19 @@ export const askingCopy = {
   } satisfies ToastWords,
 } as const
 
+/** What a request sends. The preview of its message sends the same. */
+export const approvalArguments = (request: ApprovalRequest, reason: string) => ({
+  p_kind: request.kind,
+  p_user_id: request.userId,
+  p_reason: reason,
+  ...(request.kind === 'balance' && {
+    p_balance: penceToPounds(request.balance),
+    p_seen_balance: penceToPounds(request.seenBalance),
+  }),
+})
+
 export const requestApproval = (request: ApprovalRequest, reason: string) =>
-  callRpc('request_approval', {
-    p_kind: request.kind,
-    p_user_id: request.userId,
-    p_reason: reason,
-    ...(request.kind === 'balance' && {
-      p_balance: penceToPounds(request.balance),
-      p_seen_balance: penceToPounds(request.seenBalance),
-    }),
-  })
+  callRpc('request_approval', approvalArguments(request, reason))
 
 export const useRequestApproval = () =>
   useChange(({ request, reason }: { request: ApprovalRequest; reason: string }) => requestApproval(request, reason), {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DetailPane } from '@/components/DetailPane'
 import { Loaded } from '@/components/Loaded'
+import { actionOf } from '@/features/staff/previews/shared'
 import { ReasonDialog } from '@/features/staff/saved-texts/shared'
 import { StaffTableSkeleton } from '@/components/StaffTableSkeleton'
 import { TextLink } from '@/components/TextLink'
@@ -11,7 +12,7 @@ import { formatDenseSecond } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { adminTransactionPath } from '@/lib/paths'
 import { betweenBanksCopy } from './copy'
-import { useAskBankAgain, useRequestReturn } from './mutations'
+import { useAskBankAgain, useRequestReturn, returnArguments } from './mutations'
 import { betweenBanksQueries, type BankMessage, type ListedPayment } from './queries'
 
 const { list, messages: copy, ask, asking, giveBack } = betweenBanksCopy
@@ -87,6 +88,7 @@ function Return({ payment }: { payment: ListedPayment }) {
           confirmLabel={giveBack.confirm}
           isDanger
           submit={(reason) => request.mutateAsync(reason)}
+          preview={(reason) => actionOf('request_return', returnArguments(payment.id, reason))}
           onClose={() => setIsAsking(false)}
         />
       )}

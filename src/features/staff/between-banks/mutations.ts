@@ -14,8 +14,11 @@ export const useAskBankAgain = () =>
   })
 
 /** Asks a second administrator to return a payment that its sender's bank asks back. The dialog shows a failure. */
+/** The preview of the message sends the same. */
+export const returnArguments = (id: string, reason: string) => ({ p_id: id, p_reason: reason })
+
 export const useRequestReturn = (id: string) =>
-  useChange((reason: string) => callRpc('request_return', { p_id: id, p_reason: reason }), {
+  useChange((reason: string) => callRpc('request_return', returnArguments(id, reason)), {
     stale: [betweenBanksQueries.all, approvalQueries.all],
     success: askingCopy.asked,
     failure: false,

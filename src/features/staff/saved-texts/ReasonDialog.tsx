@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import { FormDialog } from '@/components/FormDialog'
 import { useFocusFallback } from '@/components/useFocusFallback'
 import { InputField } from '@/components/ui/Input'
+import { MessagePreview, type Action } from '@/features/staff/previews/shared'
 import { textProblem } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
 import { SavedReasons } from './LazySavedReasons'
@@ -12,6 +13,8 @@ type ReasonDialogProps = {
   confirmLabel: string
   isDanger?: boolean
   submit: (reason: string) => Promise<unknown>
+  /** The action with this reason, if it sends the customer a message. */
+  preview?: (reason: string) => Action
   onClose: () => void
   /** Gets the focus when the button that opened the dialog was removed; by default the screen's heading. */
   fallbackFocus?: RefObject<HTMLElement | null>
@@ -19,7 +22,7 @@ type ReasonDialogProps = {
 
 /** Asks staff for the reason of an action. It closes when the action has succeeded. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, text, confirmLabel, isDanger = false, submit, onClose, fallbackFocus } = props
+  const { title, text, confirmLabel, isDanger = false, submit, preview, onClose, fallbackFocus } = props
   useFocusFallback(fallbackFocus)
   const form = useForm({
     initial: { reason: '' },
@@ -30,6 +33,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     submit,
     onSuccess: onClose,
   })
+  const reason = form.checked()
   return (
     <FormDialog
       title={title}
@@ -40,6 +44,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       onClose={onClose}
     >
       <ReasonField form={form} />
+      {preview !== undefined && <MessagePreview action={reason === null ? null : preview(reason)} />}
     </FormDialog>
   )
 }

@@ -10,6 +10,7 @@ import { Checkbox } from '@/components/ui/Checkbox'
 import { Dialog } from '@/components/ui/Dialog'
 import { TextAreaField } from '@/components/ui/Input'
 import { SelectField } from '@/components/ui/Select'
+import { actionOf, MessagePreview } from '@/features/staff/previews/shared'
 import { inOneParagraph, textProblem } from '@/lib/safeText'
 import { useActionKeys } from '@/lib/actionKeys'
 import { useUserId } from '@/lib/session'
@@ -17,7 +18,7 @@ import { useForm } from '@/lib/useForm'
 import { staffCaseCopy as copy } from './copy'
 import { caseKeys } from './keys'
 import { isKeptFromCustomer, stopsClock } from './kinds'
-import { useAskCaseCustomer, useHandOverCase, useTakeCase } from './mutations'
+import { useAskCaseCustomer, useHandOverCase, useTakeCase, caseArguments } from './mutations'
 import { staffCaseQueries, type StaffCase } from './queries'
 
 /** What staff do with an open case. `children` are the buttons of its kind. */
@@ -64,10 +65,18 @@ function AskDialog({ shown, onClose }: { shown: StaffCase; onClose: () => void }
     submit: (question) => ask.mutateAsync({ question, stopsClock: isStopping }),
     onSuccess: onClose,
   })
+  const question = form.checked()
   return (
     <FormDialog title={copy.ask} text={copy.askText} form={form} label={copy.ask} onClose={onClose}>
       <TextAreaField label={copy.question} {...form.field('question')} rows={3} maxLength={500} />
       {stops !== undefined && <Checkbox label={stops} checked={isStopping} onChange={setIsStopping} />}
+      <MessagePreview
+        action={
+          question === null
+            ? null
+            : actionOf('ask_case_customer', caseArguments.ask(shown.id, { question, stopsClock: isStopping }))
+        }
+      />
     </FormDialog>
   )
 }

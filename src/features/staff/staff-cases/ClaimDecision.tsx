@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { FormDialog } from '@/components/FormDialog'
+import { actionOf, MessagePreview } from '@/features/staff/previews/shared'
 import { ReasonDialog, ReasonField, reasonProblem } from '@/features/staff/saved-texts/shared'
 import { Button } from '@/components/ui/Button'
 import { SelectField } from '@/components/ui/Select'
@@ -7,7 +8,7 @@ import { formatPence } from '@/lib/money'
 import { useForm } from '@/lib/useForm'
 import { noRefundWords, type Claim } from './ClaimFacts'
 import { staffCaseCopy as copy } from './copy'
-import { useDecideClaim } from './mutations'
+import { useDecideClaim, caseArguments } from './mutations'
 import { waitsForSecond, type StaffCase } from './queries'
 
 /** Refunds or refuses a claim. */
@@ -34,7 +35,12 @@ export function ClaimDecision({ shown, claim }: { shown: StaffCase; claim: Claim
         {words.confirmLabel}
       </Button>
       {open === 'refund' && (
-        <ReasonDialog {...words} submit={(reason) => decide.mutateAsync({ standard: null, reason })} onClose={close} />
+        <ReasonDialog
+          {...words}
+          submit={(reason) => decide.mutateAsync({ standard: null, reason })}
+          preview={(reason) => actionOf('decide_claim', caseArguments.claim(shown.id, { standard: null, reason }))}
+          onClose={close}
+        />
       )}
       {open === 'refuse' && <RefuseDialog id={shown.id} standards={claim.standards} onClose={close} />}
     </>
@@ -59,6 +65,7 @@ function RefuseDialog({ id, standards, onClose }: { id: string; standards: strin
     submit: (decision) => decide.mutateAsync(decision),
     onSuccess: onClose,
   })
+  const refusal = form.checked()
   return (
     <FormDialog
       title={copy.refuseTitle}
@@ -76,6 +83,7 @@ function RefuseDialog({ id, standards, onClose }: { id: string; standards: strin
         <option value="">{copy.chooseStandard}</option>
       </SelectField>
       <ReasonField form={form} />
+      <MessagePreview action={refusal && actionOf('decide_claim', caseArguments.claim(id, refusal))} />
     </FormDialog>
   )
 }

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { FormDialog } from '@/components/FormDialog'
 import { Button } from '@/components/ui/Button'
 import { TextAreaField } from '@/components/ui/Input'
-import { useRequestApproval } from '@/features/staff/approvals/shared'
+import { useRequestApproval, approvalArguments } from '@/features/staff/approvals/shared'
+import { actionOf, MessagePreview } from '@/features/staff/previews/shared'
 import { SavedReasons } from '@/features/staff/saved-texts/shared'
 import { countCharacters, inOneParagraph, textProblem } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
@@ -35,6 +36,7 @@ function CloseDialog({ userId, name, onClose }: CloseCustomerProps & { onClose: 
     submit: (reason) => ask.mutateAsync({ request: { kind: 'closing', userId }, reason }),
     onSuccess: onClose,
   })
+  const checked = form.checked()
   return (
     <FormDialog
       title={copy.title}
@@ -46,6 +48,13 @@ function CloseDialog({ userId, name, onClose }: CloseCustomerProps & { onClose: 
     >
       <TextAreaField label={copy.reasons} hint={copy.reasonsHint} {...form.field('reason')} rows={4} maxLength={300} />
       <SavedReasons typed={form.values.reason} onChoose={(reason) => form.set({ reason })} />
+      <MessagePreview
+        action={
+          checked === null
+            ? null
+            : actionOf('request_approval', approvalArguments({ kind: 'closing', userId }, checked))
+        }
+      />
     </FormDialog>
   )
 }

@@ -4,13 +4,14 @@ import { FormDialog } from '@/components/FormDialog'
 import { Button } from '@/components/ui/Button'
 import { Checkbox } from '@/components/ui/Checkbox'
 import { SelectField } from '@/components/ui/Select'
+import { actionOf, MessagePreview, type Action } from '@/features/staff/previews/shared'
 import { formatDay } from '@/lib/dates'
 import { lastDayOf } from '@/lib/lastDayOf'
 import { parsePounds } from '@/lib/money'
 import { useForm } from '@/lib/useForm'
 import { answerTemplates, complaintCopy as copy, holdingResponseTemplates, updateTemplates } from './complaintCopy'
 import type { Complaint } from './ComplaintFacts'
-import { useDecideComplaint, useSendHoldingResponse, useUpdateComplaint } from './mutations'
+import { useDecideComplaint, useSendHoldingResponse, useUpdateComplaint, caseArguments } from './mutations'
 import { waitsForSecond, type StaffCase } from './queries'
 import { checkWords, TemplateField } from './TemplateField'
 
@@ -66,6 +67,7 @@ function UpdateDialog(props: DialogProps) {
       label={copy.update.label}
       templates={updateTemplates(fieldsOf(props))}
       submit={(words) => update.mutateAsync(words)}
+      preview={(words) => actionOf('update_complaint', caseArguments.complaintUpdate(props.shown.id, words))}
       onClose={props.onClose}
     />
   )
@@ -81,6 +83,7 @@ function HoldingResponseDialog(props: DialogProps) {
       label={copy.words}
       templates={holdingResponseTemplates(fields)}
       submit={(reason) => response.mutateAsync(reason)}
+      preview={(reason) => actionOf('send_holding_response', caseArguments.reason(props.shown.id, reason))}
       onClose={props.onClose}
     />
   )
@@ -92,10 +95,11 @@ type WordsDialogProps = {
   label: string
   templates: { label: string; text: string }[]
   submit: (words: string) => Promise<unknown>
+  preview: (words: string) => Action
   onClose: () => void
 }
 
-function WordsDialog({ title, text, label, templates, submit, onClose }: WordsDialogProps) {
+function WordsDialog({ title, text, label, templates, submit, preview, onClose }: WordsDialogProps) {
   const form = useForm({
     initial: { words: '' },
     check: (typed) => {
@@ -105,6 +109,7 @@ function WordsDialog({ title, text, label, templates, submit, onClose }: WordsDi
     submit,
     onSuccess: onClose,
   })
+  const words = form.checked()
   return (
     <FormDialog title={title} text={text} form={form} label="Send" onClose={onClose}>
       <TemplateField
@@ -112,8 +117,9 @@ function WordsDialog({ title, text, label, templates, submit, onClose }: WordsDi
         templates={templates}
         value={form.values.words}
         error={form.errors.words}
-        onChange={(words) => form.set({ words })}
+        onChange={(typed) => form.set({ words: typed })}
       />
+      <MessagePreview action={words === null ? null : preview(words)} />
     </FormDialog>
   )
 }
@@ -138,6 +144,7 @@ function AnswerDialog({ isSummary, onClose, ...props }: DialogProps & { isSummar
     submit: (answer) => decide.mutateAsync({ ...answer, isAccepted }),
     onSuccess: onClose,
   })
+  const answer = form.checked()
   const { title, action } = isSummary ? copy.summary : copy.final
   return (
     <FormDialog
@@ -175,6 +182,11 @@ function AnswerDialog({ isSummary, onClose, ...props }: DialogProps & { isSummar
           {form.errors.accepted !== undefined && <p className="text-small text-danger">{form.errors.accepted}</p>}
         </div>
       )}
+      <MessagePreview
+        action={
+          answer && actionOf('decide_complaint', caseArguments.complaint(props.shown.id, { ...answer, isAccepted }))
+        }
+      />
     </FormDialog>
   )
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { actionOf } from '@/features/staff/previews/shared'
 import { ReasonDialog } from '@/features/staff/saved-texts/shared'
 import { Button } from '@/components/ui/Button'
 import { staffCaseCopy } from './copy'
-import { useDecideMessages } from './mutations'
+import { useDecideMessages, caseArguments } from './mutations'
 
 const copy = staffCaseCopy.messages
 
@@ -23,6 +24,7 @@ export function MessageDecision({ id, payer }: { id: string; payer: string }) {
           text={isHiding ? copy.hideText : copy.leaveText}
           confirmLabel={isHiding ? copy.hide : copy.leave}
           submit={(reason) => decide.mutateAsync({ hides: isHiding, reason })}
+          preview={(reason) => actionOf('decide_messages', caseArguments.messages(id, { hides: isHiding, reason }))}
           onClose={() => setOpen(null)}
         />
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { FormDialog } from '@/components/FormDialog'
+import { actionOf, MessagePreview } from '@/features/staff/previews/shared'
 import { ReasonDialog, ReasonField, reasonProblem } from '@/features/staff/saved-texts/shared'
 import { Button } from '@/components/ui/Button'
 import { SelectField } from '@/components/ui/Select'
@@ -8,7 +9,7 @@ import { formatPence } from '@/lib/money'
 import { useForm } from '@/lib/useForm'
 import { paymentReviewCopy as copy } from './paymentReviewCopy'
 import type { PaymentReview } from './PaymentReviewFacts'
-import { useDecidePaymentReview, useExtendPaymentReview } from './mutations'
+import { useDecidePaymentReview, useExtendPaymentReview, caseArguments } from './mutations'
 import { waitsForSecond, type StaffCase } from './queries'
 
 /** Releases or refuses a payment under review, or extends the review. */
@@ -43,6 +44,12 @@ export function PaymentReviewDecision({ shown, review }: { shown: StaffCase; rev
           confirmLabel={copy[open]}
           isDanger={open === 'refuse'}
           submit={(reason) => decide.mutateAsync({ refuses: open === 'refuse', reason })}
+          preview={(reason) =>
+            actionOf(
+              'decide_payment_review',
+              caseArguments.paymentReview(shown.id, { refuses: open === 'refuse', reason }),
+            )
+          }
           onClose={close}
         />
       )}
@@ -61,6 +68,7 @@ function ExtendDialog({ id, days, onClose }: { id: string; days: string[]; onClo
     submit: (extension) => extend.mutateAsync(extension),
     onSuccess: onClose,
   })
+  const extension = form.checked()
   return (
     <FormDialog title={copy.extendTitle} text={copy.extendText} form={form} label={copy.extend} onClose={onClose}>
       <SelectField
@@ -69,6 +77,7 @@ function ExtendDialog({ id, days, onClose }: { id: string; days: string[]; onClo
         options={days.map((day) => [day, formatDayWithWeekday(day)])}
       />
       <ReasonField form={form} />
+      <MessagePreview action={extension && actionOf('extend_payment_review', caseArguments.extension(id, extension))} />
     </FormDialog>
   )
 }

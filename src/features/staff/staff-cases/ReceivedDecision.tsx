@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { actionOf } from '@/features/staff/previews/shared'
 import { ReasonDialog } from '@/features/staff/saved-texts/shared'
 import { Button } from '@/components/ui/Button'
 import { SuspendButton } from '@/features/staff/users/shared'
-import { useDecideReceived, useHoldLeavingPayments } from './mutations'
+import { useDecideReceived, useHoldLeavingPayments, caseArguments } from './mutations'
 import type { StaffCase } from './queries'
 import { receivedCopy as copy } from './receivedCopy'
 import type { Received } from './ReceivedFacts'
@@ -43,6 +44,7 @@ export function ReceivedDecision({ shown, received }: { shown: StaffCase; receiv
           text={copy.holdText}
           confirmLabel={copy.hold(holdable)}
           submit={(reason) => hold.mutateAsync(reason)}
+          preview={(reason) => actionOf('hold_leaving_payments', caseArguments.reason(shown.id, reason))}
           onClose={close}
         />
       )}

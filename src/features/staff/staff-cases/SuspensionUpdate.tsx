@@ -8,10 +8,11 @@ import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { suspensionQueries, type SuspensionChoices } from '@/features/care/suspension/queries'
 import { staffSuspensionCopy, suspensionTextProblem, TextAndDayFields } from '@/features/care/suspension/shared'
+import { actionOf, MessagePreview } from '@/features/staff/previews/shared'
 import { boolean, object, text } from '@/lib/json'
 import { inOneParagraph } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
-import { useSendSuspensionUpdate } from './mutations'
+import { useSendSuspensionUpdate, caseArguments } from './mutations'
 import { suspensionCaseCopy as copy } from './suspensionCopy'
 
 export const readSuspension = object({ cause: text, message: text, next_message: text, is_delayed: boolean })
@@ -52,9 +53,13 @@ function UpdateForm({ id, suspension, choices, onClose }: UpdateProps & { choice
     submit: (update) => send.mutateAsync(update),
     onSuccess: onClose,
   })
+  const update = form.checked()
   return (
     <form {...form.props} className="space-y-4">
       <TextAndDayFields form={form} choices={choices} />
+      <MessagePreview
+        action={update && actionOf('send_suspension_update', caseArguments.suspensionUpdate(id, update))}
+      />
       <FormProblem words={form.problem} />
       <DialogButtons label={copy.send} pending={form.isPending} onClose={onClose} />
     </form>

@@ -14,6 +14,52 @@ import { useNextCase } from './useNextCase'
 
 const stale = [staffCaseQueries.all]
 
+type ComplaintAnswer = { outcome: string; response: string; pence: number; isAccepted: boolean }
+
+/** What each action sends. The preview of its message sends the same. */
+export const caseArguments = {
+  ask: (id: string, { question, stopsClock }: { question: string; stopsClock: boolean }) => ({
+    p_case_id: id,
+    p_question: question,
+    p_stops_clock: stopsClock,
+  }),
+  messages: (id: string, { hides, reason }: { hides: boolean; reason: string }) => ({
+    p_case_id: id,
+    p_hides: hides,
+    p_reason: reason,
+  }),
+  reason: (id: string, reason: string) => ({ p_case_id: id, p_reason: reason }),
+  suspensionUpdate: (id: string, { message, nextUpdate }: { message: string; nextUpdate: string }) => ({
+    p_case_id: id,
+    p_message: message,
+    p_next_update: nextUpdate,
+  }),
+  complaintUpdate: (id: string, words: string) => ({ p_case_id: id, p_words: words }),
+  extension: (id: string, { until, reason }: { until: string; reason: string }) => ({
+    p_case_id: id,
+    p_reason: reason,
+    p_until: until,
+  }),
+  claim: (id: string, { standard, reason }: { standard: string | null; reason: string }) => ({
+    p_case_id: id,
+    p_refuses: standard !== null,
+    p_reason: reason,
+    p_standard: standard ?? undefined,
+  }),
+  complaint: (id: string, { outcome, response, pence, isAccepted }: ComplaintAnswer) => ({
+    p_case_id: id,
+    p_outcome: outcome,
+    p_response: response,
+    p_redress: penceToPounds(pence),
+    p_is_accepted: isAccepted,
+  }),
+  paymentReview: (id: string, { refuses, reason }: { refuses: boolean; reason: string }) => ({
+    p_case_id: id,
+    p_refuses: refuses,
+    p_reason: reason,
+  }),
+}
+
 export const useTakeCase = (id: string) =>
   useChange(() => callRpc('assign_case', { p_case_id: id }), { stale, success: staffCaseCopy.taken })
 
@@ -35,8 +81,7 @@ export const useAddCaseNote = (id: string) =>
 
 export const useAskCaseCustomer = (id: string) =>
   useChange(
-    ({ question, stopsClock }: { question: string; stopsClock: boolean }) =>
-      callRpc('ask_case_customer', { p_case_id: id, p_question: question, p_stops_clock: stopsClock }),
+    (asked: Parameters<typeof caseArguments.ask>[1]) => callRpc('ask_case_customer', caseArguments.ask(id, asked)),
     { stale, success: staffCaseCopy.asked, failure: false },
   )
 
@@ -56,8 +101,8 @@ function useDecision<Input>(id: string, decide: (input: Input) => Promise<boolea
 export const useDecideMessages = (id: string) =>
   useDecision(
     id,
-    async ({ hides, reason }: { hides: boolean; reason: string }) => {
-      await callRpc('decide_messages', { p_case_id: id, p_hides: hides, p_reason: reason })
+    async (decided: Parameters<typeof caseArguments.messages>[1]) => {
+      await callRpc('decide_messages', caseArguments.messages(id, decided))
       return true
     },
     staffCaseCopy.messages.done,
@@ -65,7 +110,7 @@ export const useDecideMessages = (id: string) =>
 
 /** Puts what has not left an account that received claimed money under review. */
 export const useHoldLeavingPayments = (id: string) =>
-  useChange((reason: string) => callRpc('hold_leaving_payments', { p_case_id: id, p_reason: reason }), {
+  useChange((reason: string) => callRpc('hold_leaving_payments', caseArguments.reason(id, reason)), {
     stale,
     success: receivedCopy.held,
     failure: false,
@@ -83,20 +128,20 @@ export const useDecideReceived = (id: string) =>
 
 export const useSendSuspensionUpdate = (id: string) =>
   useChange(
-    ({ message, nextUpdate }: { message: string; nextUpdate: string }) =>
-      callRpc('send_suspension_update', { p_case_id: id, p_message: message, p_next_update: nextUpdate }),
+    (update: Parameters<typeof caseArguments.suspensionUpdate>[1]) =>
+      callRpc('send_suspension_update', caseArguments.suspensionUpdate(id, update)),
     { stale, success: suspensionCaseCopy.sent, failure: false },
   )
 
 export const useUpdateComplaint = (id: string) =>
-  useChange((words: string) => callRpc('update_complaint', { p_case_id: id, p_words: words }), {
+  useChange((words: string) => callRpc('update_complaint', caseArguments.complaintUpdate(id, words)), {
     stale,
     success: complaintCopy.sent,
     failure: false,
   })
 
 export const useSendHoldingResponse = (id: string) =>
-  useChange((reason: string) => callRpc('send_holding_response', { p_case_id: id, p_reason: reason }), {
+  useChange((reason: string) => callRpc('send_holding_response', caseArguments.reason(id, reason)), {
     stale,
     success: complaintCopy.sent,
     failure: false,
@@ -104,20 +149,15 @@ export const useSendHoldingResponse = (id: string) =>
 
 export const useExtendPaymentReview = (id: string) =>
   useChange(
-    ({ until, reason }: { until: string; reason: string }) =>
-      callRpc('extend_payment_review', { p_case_id: id, p_reason: reason, p_until: until }),
+    (extension: Parameters<typeof caseArguments.extension>[1]) =>
+      callRpc('extend_payment_review', caseArguments.extension(id, extension)),
     { stale, success: paymentReviewCopy.extended, failure: false },
   )
 
 /** Refunds a claim, or refuses it for a standard. Both can wait for a second administrator. */
 export const useDecideClaim = (id: string) =>
-  useDecision(id, ({ standard, reason }: { standard: string | null; reason: string }) =>
-    callRpc('decide_claim', {
-      p_case_id: id,
-      p_refuses: standard !== null,
-      p_reason: reason,
-      p_standard: standard ?? undefined,
-    }),
+  useDecision(id, (decided: Parameters<typeof caseArguments.claim>[1]) =>
+    callRpc('decide_claim', caseArguments.claim(id, decided)),
   )
 
 type Recovery = { pence: number; isAll: boolean; reason: string; owed: number }
@@ -136,29 +176,19 @@ export const useRecordRecovery = (id: string) =>
     { ...decision(staffCaseCopy.recovery.done), failure: false },
   )
 
-type ComplaintAnswer = { outcome: string; response: string; pence: number; isAccepted: boolean }
-
 /** Settles a complaint, or answers it with a final response. Redress can wait for a second administrator. */
 export const useDecideComplaint = (id: string) =>
-  useDecision(id, ({ outcome, response, pence, isAccepted }: ComplaintAnswer) =>
-    callRpc('decide_complaint', {
-      p_case_id: id,
-      p_outcome: outcome,
-      p_response: response,
-      p_redress: penceToPounds(pence),
-      p_is_accepted: isAccepted,
-    }),
-  )
+  useDecision(id, (answer: ComplaintAnswer) => callRpc('decide_complaint', caseArguments.complaint(id, answer)))
 
 /** Sends a payment that is under review, or refuses it. */
 export const useDecidePaymentReview = (id: string) =>
-  useDecision(id, ({ refuses, reason }: { refuses: boolean; reason: string }) =>
-    callRpc('decide_payment_review', { p_case_id: id, p_refuses: refuses, p_reason: reason }),
+  useDecision(id, (decided: Parameters<typeof caseArguments.paymentReview>[1]) =>
+    callRpc('decide_payment_review', caseArguments.paymentReview(id, decided)),
   )
 
 /** Asks for the notice of a closing to be taken back. */
 export const useWithdrawClosing = (caseId: string) =>
   useDecision(caseId, async (reason: string) => {
-    await callRpc('ask_to_withdraw_closing', { p_case_id: caseId, p_reason: reason })
+    await callRpc('ask_to_withdraw_closing', caseArguments.reason(caseId, reason))
     return false
   })

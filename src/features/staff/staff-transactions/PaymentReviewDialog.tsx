@@ -1,10 +1,11 @@
 import { FormDialog } from '@/components/FormDialog'
+import { actionOf, MessagePreview } from '@/features/staff/previews/shared'
 import { ReasonField, reasonProblem } from '@/features/staff/saved-texts/shared'
 import { InputField } from '@/components/ui/Input'
 import { textProblem } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
 import { staffTransactionsCopy } from './copy'
-import { useStartPaymentReview } from './mutations'
+import { useStartPaymentReview, transactionArguments } from './mutations'
 
 const copy = staffTransactionsCopy.review
 
@@ -23,10 +24,12 @@ export function PaymentReviewDialog({ id, onClose }: { id: string; onClose: () =
     submit: (placed) => review.mutateAsync(placed),
     onSuccess: onClose,
   })
+  const placed = form.checked()
   return (
     <FormDialog title={copy.title} text={copy.text} form={form} label={copy.action} onClose={onClose}>
       <ReasonField form={form} />
       <InputField label={copy.told} {...form.field('told')} autoComplete="off" maxLength={300} />
+      <MessagePreview action={placed && actionOf('start_payment_review', transactionArguments.review(id, placed))} />
     </FormDialog>
   )
 }

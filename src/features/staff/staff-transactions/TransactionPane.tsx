@@ -6,6 +6,7 @@ import { DetailPane } from '@/components/DetailPane'
 import { Facts } from '@/components/Facts'
 import { Loaded } from '@/components/Loaded'
 import { Money } from '@/components/Money'
+import { actionOf } from '@/features/staff/previews/shared'
 import { ReasonDialog } from '@/features/staff/saved-texts/shared'
 import { SpokenDigits } from '@/components/SpokenDigits'
 import { useMarkedRow } from '@/components/selectedRow'
@@ -20,7 +21,7 @@ import { formatDenseDateTime } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { adminUserPath } from '@/lib/paths'
 import { staffTransactionsCopy } from './copy'
-import { recordTransactionView, useReversePayment } from './mutations'
+import { recordTransactionView, useReversePayment, transactionArguments } from './mutations'
 import { PaymentReviewDialog } from './PaymentReviewDialog'
 import { staffTransactionQueries, type Side, type TransactionDetails } from './queries'
 import { NotCredited } from './NotCredited'
@@ -116,6 +117,7 @@ function Reverse({ id, details }: { id: string; details: TransactionDetails }) {
           confirmLabel={action}
           isDanger
           submit={(reason) => reverse.mutateAsync(reason)}
+          preview={(reason) => actionOf('reverse_payment', transactionArguments.reversal(id, reason))}
           onClose={() => setIsAsking(false)}
         />
       )}

@@ -18,6 +18,16 @@ import { readPage, staffTransactionQueries } from './queries'
 const rowsPerCall = 1000
 
 /** Not the list: what has changed has the new states. */
+/** What each action sends. The preview of its message sends the same. */
+export const transactionArguments = {
+  reversal: (id: string, reason: string) => ({ p_transaction_id: id, p_reason: reason }),
+  review: (id: string, { reason, told }: { reason: string; told: string }) => ({
+    p_transaction_id: id,
+    p_reason: reason,
+    p_told: told,
+  }),
+}
+
 const stale = [staffTransactionQueries.allChanges(), staffTransactionQueries.allDetails()]
 
 /** Loads the rest of an export. Null: it was cancelled. */
@@ -34,7 +44,7 @@ export const useRunExport = () =>
 
 /** Reverses the payment of a transaction, or asks a second administrator to. */
 export const useReversePayment = (id: string) =>
-  useChange((reason: string) => callRpc('reverse_payment', { p_transaction_id: id, p_reason: reason }), {
+  useChange((reason: string) => callRpc('reverse_payment', transactionArguments.reversal(id, reason)), {
     stale: [...stale, approvalQueries.all],
     success: (isReversed) => (isReversed ? staffTransactionsCopy.reverse.done : askingCopy.asked),
     failure: false,
@@ -43,8 +53,8 @@ export const useReversePayment = (id: string) =>
 /** Puts a payment that has not been sent under review. `told`: to the customer. */
 export const useStartPaymentReview = (id: string) =>
   useChange(
-    ({ reason, told }: { reason: string; told: string }) =>
-      callRpc('start_payment_review', { p_transaction_id: id, p_reason: reason, p_told: told }),
+    (review: Parameters<typeof transactionArguments.review>[1]) =>
+      callRpc('start_payment_review', transactionArguments.review(id, review)),
     { stale, success: staffTransactionsCopy.review.done, failure: false },
   )
 

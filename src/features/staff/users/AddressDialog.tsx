@@ -1,10 +1,11 @@
 import { FormDialog } from '@/components/FormDialog'
+import { actionOf, MessagePreview } from '@/features/staff/previews/shared'
 import { ReasonField, reasonProblem } from '@/features/staff/saved-texts/shared'
 import { InputField } from '@/components/ui/Input'
 import { askingCopy } from '@/features/staff/approvals/shared'
 import { isEmail } from '@/lib/email'
 import { useForm } from '@/lib/useForm'
-import { useRequestAddress, type NewAddress } from './mutations'
+import { useRequestAddress, userArguments, type NewAddress } from './mutations'
 
 const copy = {
   title: (name: string) => `Change the sign-in email of ${name}?`,
@@ -24,6 +25,7 @@ export function AddressDialog({ userId, name, onClose }: AddressDialogProps) {
     submit: request.mutateAsync,
     onSuccess: onClose,
   })
+  const address = form.checked()
   return (
     <FormDialog
       title={copy.title(name)}
@@ -34,6 +36,7 @@ export function AddressDialog({ userId, name, onClose }: AddressDialogProps) {
     >
       <InputField label={copy.field} {...form.field('email')} type="email" autoComplete="off" maxLength={254} />
       <ReasonField form={form} />
+      <MessagePreview action={address && actionOf('request_new_address', userArguments.address(userId, address))} />
     </FormDialog>
   )
 }

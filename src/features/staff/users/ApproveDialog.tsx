@@ -2,10 +2,11 @@ import type { RefObject } from 'react'
 import { Confirmation } from '@/components/Confirmation'
 import { Dialog } from '@/components/ui/Dialog'
 import { useFocusFallback } from '@/components/useFocusFallback'
+import { actionOf, MessagePreview } from '@/features/staff/previews/shared'
 import { messageOf } from '@/lib/errors'
 import { noName } from '@/lib/noName'
 import { userCopy } from './copy'
-import { useApproveUsers } from './mutations'
+import { useApproveUsers, userArguments } from './mutations'
 import type { User } from './queries'
 
 const copy = userCopy.approveMany
@@ -25,6 +26,9 @@ export function ApproveDialog({ users, heading, onClose }: ApproveDialogProps) {
           </li>
         ))}
       </ul>
+      <div className="mb-4">
+        <MessagePreview action={actionOf('approve_users', userArguments.approval(users.map(({ id }) => id)))} />
+      </div>
       <Confirmation
         confirmLabel={copy.confirm}
         variant="primary"

@@ -1,5 +1,6 @@
+import { actionOf } from '@/features/staff/previews/shared'
 import { ReasonDialog } from '@/features/staff/saved-texts/shared'
-import { useProtectUser } from './mutations'
+import { useProtectUser, userArguments } from './mutations'
 import { protectCopy } from './protectCopy'
 
 /** What is to be done, as the page shows it. */
@@ -18,7 +19,14 @@ export function ProtectDialog({ userId, what, onClose }: ProtectDialogProps) {
       confirmLabel={copy.confirm}
       isDanger={what.kind !== 'card'}
       submit={(reason) => protect.mutateAsync({ ...what, reason })}
+      preview={(reason) => protection(userId, what, reason)}
       onClose={onClose}
     />
   )
+}
+
+function protection(userId: string, { kind, id }: ToProtect, reason: string) {
+  if (kind === 'card') return actionOf('freeze_user_card', userArguments.card(userId, id, reason))
+  if (kind === 'device') return actionOf('remove_user_device', userArguments.device(userId, id, reason))
+  return actionOf('request_passkey_removal', userArguments.passkey(userId, id, reason))
 }

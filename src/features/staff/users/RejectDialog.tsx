@@ -1,7 +1,8 @@
 import type { RefObject } from 'react'
+import { actionOf } from '@/features/staff/previews/shared'
 import { ReasonDialog } from '@/features/staff/saved-texts/shared'
 import { userCopy } from './copy'
-import { useRejectUsers } from './mutations'
+import { useRejectUsers, userArguments } from './mutations'
 
 const copy = userCopy.reject
 
@@ -17,6 +18,7 @@ export function RejectDialog({ userIds, heading, onClose }: RejectDialogProps) {
       confirmLabel={copy.confirm}
       isDanger
       submit={(reason) => reject.mutateAsync({ userIds, reason })}
+      preview={(reason) => actionOf('reject_users', userArguments.rejection(userIds, reason))}
       fallbackFocus={heading}
       onClose={onClose}
     />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Button } from '@/components/ui/Button'
+import { actionOf, MessagePreview } from '@/features/staff/previews/shared'
 import { lazyPart } from '@/lib/lazyPart'
 import { noName } from '@/lib/noName'
 import { userCopy } from './copy'
@@ -22,7 +23,7 @@ type SuspendButtonProps = {
   className?: string
 }
 
-/** Asks before it suspends, because it ends what the user is doing. Restores at once. */
+/** Asks before it suspends, which ends what the user is doing, and before it restores, which sends what has waited. */
 export function SuspendButton({ user, isInList = false, className }: SuspendButtonProps) {
   const suspend = useSuspendUser()
   const [isAsking, setIsAsking] = useState(false)
@@ -38,13 +39,28 @@ export function SuspendButton({ user, isInList = false, className }: SuspendButt
         title={user.isClosed ? userCopy.closedForGood : user.canDelete ? undefined : userCopy.notDeletable}
         disabled={!user.canDelete || user.isClosed}
         pending={suspend.isPending}
-        onClick={() => (user.isSuspended ? set(false) : setIsAsking(true))}
+        onClick={() => setIsAsking(true)}
         className={className}
       >
         {action}
       </Button>
-      {isAsking && !user.isStaff && <SuspendDialog userId={user.id} name={name} onClose={() => setIsAsking(false)} />}
-      {isAsking && user.isStaff && (
+      {isAsking && user.isSuspended && (
+        <ConfirmDialog
+          {...userCopy.confirmRestore(name)}
+          variant="primary"
+          pending={suspend.isPending}
+          onConfirm={() => set(false)}
+          onClose={() => setIsAsking(false)}
+        >
+          <div className="mb-4">
+            <MessagePreview action={actionOf('restore_user', { p_user_id: user.id })} />
+          </div>
+        </ConfirmDialog>
+      )}
+      {isAsking && !user.isSuspended && !user.isStaff && (
+        <SuspendDialog userId={user.id} name={name} onClose={() => setIsAsking(false)} />
+      )}
+      {isAsking && !user.isSuspended && user.isStaff && (
         <ConfirmDialog
           {...userCopy.confirmSuspend(name)}
           pending={suspend.isPending}

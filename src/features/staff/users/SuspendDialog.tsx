@@ -7,10 +7,11 @@ import { Dialog } from '@/components/ui/Dialog'
 import { SelectField } from '@/components/ui/Select'
 import { suspensionQueries, type SuspensionChoices } from '@/features/care/suspension/queries'
 import { staffSuspensionCopy as copy, suspensionTextProblem, TextAndDayFields } from '@/features/care/suspension/shared'
+import { actionOf, MessagePreview } from '@/features/staff/previews/shared'
 import { inOneParagraph } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
 import { userCopy } from './copy'
-import { useSuspendCustomer } from './mutations'
+import { useSuspendCustomer, userArguments } from './mutations'
 
 type SuspendDialogProps = { userId: string; name: string; onClose: () => void }
 
@@ -41,6 +42,7 @@ function SuspendForm({ userId, choices, onClose }: Omit<SuspendDialogProps, 'nam
     submit: (suspension) => suspend.mutateAsync(suspension),
     onSuccess: onClose,
   })
+  const suspension = form.checked()
   const handleCause = (cause: string) =>
     form.set({ cause, message: choices.causes.find(({ name }) => name === cause)?.message ?? '' })
   return (
@@ -56,6 +58,7 @@ function SuspendForm({ userId, choices, onClose }: Omit<SuspendDialogProps, 'nam
         <option value="">{copy.chooseCause}</option>
       </SelectField>
       {form.values.cause !== '' && <TextAndDayFields form={form} choices={choices} />}
+      <MessagePreview action={suspension && actionOf('suspend_user', userArguments.suspension(userId, suspension))} />
       <FormProblem words={form.problem} />
       <DialogButtons
         label={userCopy.suspendCustomer('').confirmLabel}

@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { actionOf } from '@/features/staff/previews/shared'
 import { ReasonDialog } from '@/features/staff/saved-texts/shared'
 import { Button } from '@/components/ui/Button'
 import { useFocusFallback } from '@/components/useFocusFallback'
 import { useOwnRoles } from '@/features/person/permissions/shared'
-import { askingCopy, useRequestApproval } from '@/features/staff/approvals/shared'
+import { askingCopy, useRequestApproval, approvalArguments } from '@/features/staff/approvals/shared'
 import { noName } from '@/lib/noName'
 import { useUserId } from '@/lib/session'
 import { userCopy } from './copy'
@@ -95,6 +96,7 @@ function UnfreezeButton({ userId, name, canDelete }: UnfreezeButtonProps) {
           {...userCopy.askToUnfreeze(name)}
           confirmLabel={askingCopy.question.confirmLabel}
           submit={(reason) => ask.mutateAsync({ request: { kind: 'unfreeze', userId }, reason })}
+          preview={(reason) => actionOf('request_approval', approvalArguments({ kind: 'unfreeze', userId }, reason))}
           onClose={() => setIsAsking(false)}
         />
       )}

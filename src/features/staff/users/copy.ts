@@ -44,6 +44,11 @@ export const userCopy = {
     confirm: 'Reject',
   },
   rejected: (count: number) => ({ title: `${people(count)} rejected` }),
+  confirmRestore: (name: string) => ({
+    title: `Restore ${name}?`,
+    text: 'They can use the bank again, and payments that have waited are sent.',
+    confirmLabel: 'Restore',
+  }),
   confirmSuspend: (name: string) => ({
     title: `Suspend ${name}?`,
     text: 'They are signed out now and cannot sign in until someone restores them. Nothing is deleted.',

@@ -23,15 +23,38 @@ import type { UserChange } from './userForm'
 
 const stale = [userQueries.all, pinQueries.all]
 
+export type NewAddress = { email: string; reason: string }
+type Suspension = { cause: string; message: string; nextUpdate: string }
+
+/** What each action sends. The preview of its message sends the same. */
+export const userArguments = {
+  approval: (userIds: string[]) => ({ p_user_ids: userIds }),
+  rejection: (userIds: string[], reason: string) => ({ p_user_ids: userIds, p_reason: reason }),
+  card: (userId: string, id: string, reason: string) => ({ p_user_id: userId, p_card_id: id, p_reason: reason }),
+  device: (userId: string, id: string, reason: string) => ({ p_user_id: userId, p_device_id: id, p_reason: reason }),
+  passkey: (userId: string, id: string, reason: string) => ({ p_user_id: userId, p_passkey_id: id, p_reason: reason }),
+  address: (userId: string, { email, reason }: NewAddress) => ({
+    p_user_id: userId,
+    p_email: email,
+    p_reason: reason,
+  }),
+  suspension: (userId: string, { cause, message, nextUpdate }: Suspension) => ({
+    p_user_id: userId,
+    p_cause: cause,
+    p_message: message,
+    p_next_update: nextUpdate,
+  }),
+}
+
 export const useApproveUser = () =>
-  useChange((userId: string) => callRpc('approve_users', { p_user_ids: [userId] }), {
+  useChange((userId: string) => callRpc('approve_users', userArguments.approval([userId])), {
     stale,
     success: userCopy.approved,
   })
 
 /** All of them or none. The dialog shows a failure. */
 export const useApproveUsers = () =>
-  useChange((userIds: string[]) => callRpc('approve_users', { p_user_ids: userIds }), {
+  useChange((userIds: string[]) => callRpc('approve_users', userArguments.approval(userIds)), {
     stale,
     success: (_nothing, { length }) => userCopy.manyApproved(length),
     failure: false,
@@ -41,7 +64,7 @@ export const useApproveUsers = () =>
 export const useRejectUsers = () =>
   useChange(
     ({ userIds, reason }: { userIds: string[]; reason: string }) =>
-      callRpc('reject_users', { p_user_ids: userIds, p_reason: reason }),
+      callRpc('reject_users', userArguments.rejection(userIds, reason)),
     {
       stale,
       success: (_nothing, { userIds }) => userCopy.rejected(userIds.length),
@@ -64,23 +87,20 @@ type Protection = { kind: 'card' | 'device' | 'passkey'; id: string }
 export const useProtectUser = (userId: string, done: ToastWords) =>
   useChange(
     ({ reason, kind, id }: Protection & { reason: string }) => {
-      const given = { p_user_id: userId, p_reason: reason }
-      if (kind === 'card') return callRpc('freeze_user_card', { ...given, p_card_id: id })
-      if (kind === 'device') return callRpc('remove_user_device', { ...given, p_device_id: id })
-      return callRpc('request_passkey_removal', { ...given, p_passkey_id: id })
+      if (kind === 'card') return callRpc('freeze_user_card', userArguments.card(userId, id, reason))
+      if (kind === 'device') return callRpc('remove_user_device', userArguments.device(userId, id, reason))
+      return callRpc('request_passkey_removal', userArguments.passkey(userId, id, reason))
     },
     { stale: [userQueries.all, approvalQueries.all], success: done, failure: false },
   )
 
-export type NewAddress = { email: string; reason: string }
-
 /** Asks a second administrator to change the sign-in address. The dialog shows a failure. */
 export const useRequestAddress = (userId: string) =>
-  useChange(
-    ({ email, reason }: NewAddress) =>
-      callRpc('request_new_address', { p_user_id: userId, p_email: email, p_reason: reason }),
-    { stale: [approvalQueries.all], success: askingCopy.asked, failure: false },
-  )
+  useChange((address: NewAddress) => callRpc('request_new_address', userArguments.address(userId, address)), {
+    stale: [approvalQueries.all],
+    success: askingCopy.asked,
+    failure: false,
+  })
 
 type Suspending = { userId: string; suspended: boolean }
 
@@ -98,16 +118,11 @@ export const useSuspendUser = () =>
 
 /** The dialog shows a failure. */
 export const useSuspendCustomer = (userId: string) =>
-  useChange(
-    ({ cause, message, nextUpdate }: { cause: string; message: string; nextUpdate: string }) =>
-      callRpc('suspend_user', {
-        p_user_id: userId,
-        p_cause: cause,
-        p_message: message,
-        p_next_update: nextUpdate,
-      }),
-    { stale: [...stale, staffCaseKey], success: userCopy.customerSuspended, failure: false },
-  )
+  useChange((suspension: Suspension) => callRpc('suspend_user', userArguments.suspension(userId, suspension)), {
+    stale: [...stale, staffCaseKey],
+    success: userCopy.customerSuspended,
+    failure: false,
+  })
 
 export type Payout = { recipient: string; sortCode: string; accountNumber: string; reason: string }
 

@@ -226,6 +226,14 @@ export const staffCalls: readonly Call[] = [
   // No payment here waits for another bank. staffBankPayments.test.ts has one.
   { ...requiring('repair_transactions', 'ask_bank_again', ({ transaction }) => ({ p_id: transaction })), to: none },
 
+  {
+    ...requiring('manage_cases', 'preview_messages', ({ caseId }) => ({
+      p_action: 'ask_case_customer',
+      p_arguments: { p_case_id: caseId, p_question: 'Who asked you?' },
+    })),
+    recordedBy: recordedCase,
+  },
+
   // Users.
   ...recordedList('approve_users', 'record_user_list', 'list_users', ({ id, email }) => ({
     p_approved: true,
@@ -488,6 +496,7 @@ export const staffCalls: readonly Call[] = [
   refusedWith('super_admin', 'request_payment_rules', ({ id }) => ({ p_trial_id: id, p_reason: 'Asked' })),
   forSuperAdmins('acknowledge_audit_alarm', () => ({ p_row_id: 1 })),
   { name: 'get_audit_alarm', to: everyStaffRole },
-  { name: 'get_staff_overview', to: everyStaffRole },
+  { name: 'get_staff_overview', args: () => ({ p_days: 30 }), to: everyStaffRole },
+  { name: 'list_figures_by_day', args: () => ({ p_days: 7 }), to: everyStaffRole },
   { name: 'list_agent_figures', args: () => ({ p_days: 7, p_by_day: true }), to: ['manage_chat', 'super_admin'] },
 ]

@@ -1,0 +1,2 @@
+export { actionOf, type Action } from './action'
+export { MessagePreview } from './LazyMessagePreview'
