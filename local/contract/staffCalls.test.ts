@@ -263,7 +263,7 @@ test('a super administrator changes roles and reads the audit', async () => {
   expect((await supabase.rpc('record_audit_export', { p_target: ada.id })).error).toBeNull()
   expect((await supabase.rpc('get_staff_overview').throwOnError()).data).toMatchObject({ chats: null, jobs: [] })
   expect((await supabase.rpc('list_jobs').throwOnError()).data).toContainEqual(
-    expect.objectContaining({ name: 'verify-audit-chain', schedule: '20 3 * * *' }),
+    expect.objectContaining({ name: 'verify-audit-chain', schedule: '* 3 * * *' }),
   )
   expect((await supabase.rpc('list_shown_errors').throwOnError()).data).toEqual(expect.any(Array))
   expect((await supabase.rpc('get_audit_alarm').throwOnError()).data).toBeNull()
