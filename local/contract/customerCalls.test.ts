@@ -72,11 +72,15 @@ test('a session asks for challenges of passkeys', async () => {
   const { supabase, id } = ben
   const profile = await supabase
     .from('profiles')
-    .select('passkey_state,approve_above')
+    .select('passkey_state,approve_above,change_marks')
     .eq('id', id)
     .single()
     .throwOnError()
-  expect(profile.data).toEqual({ passkey_state: 'none', approve_above: 250 })
+  expect(profile.data).toEqual({
+    passkey_state: 'none',
+    approve_above: 250,
+    change_marks: expect.objectContaining({ cards: expect.any(String), chat_messages: null }),
+  })
   expect((await supabase.rpc('list_passkeys').throwOnError()).data).toEqual([])
   const { data: challenge } = await supabase.rpc('start_passkey_sign_in').throwOnError()
   expect(challenge).toMatch(/^[\w-]{43}$/)

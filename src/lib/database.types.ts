@@ -188,9 +188,9 @@ isOneToOne: false
                   ]
                 },"profiles": {
                   Row: {
-                    "address_changed_at": string | null,"address_line_1": string | null,"address_line_2": string | null,"approve_above": number,"approved": boolean,"closed_at": string | null,"closed_by": string | null,"created_at": string,"daily_limit": number | null,"frozen_at": string | null,"full_name": string | null,"id": string,"next_limit": number | null,"next_limit_from": string | null,"notification_email": string | null,"passkey_removed_at": string | null,"postcode": string | null,"suspended_at": string | null,"town": string | null,"undo_seconds": number,"unfreezes_at": string | null,"device_state": string | null,"mailbox_events": (string)[] | null,"passkey_state": string | null,"staff_idle_minutes": number | null,"support_needs": (string)[] | null,"turned_off": (string)[] | null
+                    "address_changed_at": string | null,"address_line_1": string | null,"address_line_2": string | null,"approve_above": number,"approved": boolean,"closed_at": string | null,"closed_by": string | null,"created_at": string,"daily_limit": number | null,"frozen_at": string | null,"full_name": string | null,"id": string,"next_limit": number | null,"next_limit_from": string | null,"notification_email": string | null,"passkey_removed_at": string | null,"postcode": string | null,"suspended_at": string | null,"town": string | null,"undo_seconds": number,"unfreezes_at": string | null,"change_marks": Json | null,"device_state": string | null,"mailbox_events": (string)[] | null,"passkey_state": string | null,"staff_idle_minutes": number | null,"support_needs": (string)[] | null,"turned_off": (string)[] | null
                   }
-                  ComputedFields: "device_state" | "mailbox_events" | "passkey_state" | "staff_idle_minutes" | "support_needs" | "turned_off"
+                  ComputedFields: "change_marks" | "device_state" | "mailbox_events" | "passkey_state" | "staff_idle_minutes" | "support_needs" | "turned_off"
                   Insert: {
                     "address_changed_at"?: string | null,"address_line_1"?: string | null,"address_line_2"?: string | null,"approve_above"?: number,"approved"?: boolean,"closed_at"?: string | null,"closed_by"?: string | null,"created_at"?: string,"daily_limit"?: number | null,"frozen_at"?: string | null,"full_name"?: string | null,"id": string,"next_limit"?: number | null,"next_limit_from"?: string | null,"notification_email"?: string | null,"passkey_removed_at"?: string | null,"postcode"?: string | null,"suspended_at"?: string | null,"town"?: string | null,"undo_seconds"?: number,"unfreezes_at"?: string | null
                   }
@@ -371,6 +371,9 @@ isOneToOne: false
                            },
 "cancel_outgoing_payment":
 { Args: { "p_id": string }; Returns: boolean
+                           },
+"change_marks":
+{ Args: { "p_profile": Omit<Database["public"]['Tables']["profiles"]['Row'], Database["public"]['Tables']["profiles"]['ComputedFields']> }; Returns: Json
                            },
 "change_my_pin":
 { Args: { "p_new_pin"?: string }; Returns: string

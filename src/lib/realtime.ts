@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Database } from './database.types'
+import { changedTables } from './changeMarks'
 import { openLiveChannel } from './liveChannel'
 
 type TableChange = {
@@ -25,10 +26,12 @@ export function useTableChanges(options: {
   onStale: () => void
   /** Every subscriber of the table receives each deletion: false for those that change nothing here. */
   concerns?: (deletion: Deletion) => boolean
+  /** The rows are the customer's own: of these, the database says which have changed since the page was opened. */
+  areOwn?: boolean
   /** Calls `onStale` also while the page is hidden, for a sound. By default it waits until the page is visible. */
   whileHidden?: boolean
 }) {
-  const { channel, whileHidden = false } = options
+  const { channel, areOwn = false, whileHidden = false } = options
   const notifyStale = useEffectEvent(options.onStale)
   const concerns = useEffectEvent((deletion: Deletion) => options.concerns?.(deletion) ?? true)
   // Callers write the list inline, so every render has a new one. Its text differs only when the content does.
@@ -37,6 +40,10 @@ export function useTableChanges(options: {
   useEffect(() => {
     const list: TableChange[] = JSON.parse(changes)
     let hasJoined = false
+    const requestMissed = async (request: () => void) => {
+      const changed = areOwn ? await changedTables() : null
+      if (changed === null || list.some(({ table }) => changed.has(table))) request()
+    }
     return watch(
       () => notifyStale(),
       (request) => ({
@@ -51,7 +58,7 @@ export function useTableChanges(options: {
           }
           // 'SUBSCRIBED' comes before changes flow, on a hosted server by seconds; this message says that they do.
           opened.on('system', {}, ({ extension, status }: { extension: string; status: string }) => {
-            if (extension === 'postgres_changes' && status === 'ok') request()
+            if (extension === 'postgres_changes' && status === 'ok') void requestMissed(request)
           })
         },
         onStatus(status) {
@@ -62,7 +69,7 @@ export function useTableChanges(options: {
       }),
       whileHidden,
     )
-  }, [channel, changes, whileHidden])
+  }, [channel, changes, areOwn, whileHidden])
 }
 
 /**

@@ -123,7 +123,7 @@ const profile = () =>
   supabase
     .from('profiles')
     .select(
-      'full_name,approved,notification_email,undo_seconds,device_state,passkey_state,staff_idle_minutes,support_needs,frozen_at,unfreezes_at,mailbox_events,turned_off',
+      'full_name,approved,notification_email,undo_seconds,device_state,passkey_state,staff_idle_minutes,support_needs,frozen_at,unfreezes_at,mailbox_events,turned_off,change_marks',
     )
     .eq('id', '00000000-0000-4000-8000-000000000001')
 

@@ -43,9 +43,11 @@ const client = vi.hoisted(() => ({
 }))
 const whenIdle = vi.hoisted(() => vi.fn<() => Promise<void>>())
 const onStale = vi.fn<() => void>()
+const changedTables = vi.hoisted(() => vi.fn<() => Promise<ReadonlySet<string> | null>>())
 
 vi.mock('@/lib/loadClient', () => ({ loadClient: async () => ({ supabaseClient: client }) }))
 vi.mock('@/lib/idle', () => ({ whenIdle }))
+vi.mock('@/lib/changeMarks', () => ({ changedTables }))
 
 beforeEach(() => {
   client.channels.length = 0
@@ -53,6 +55,7 @@ beforeEach(() => {
   client.realtime.setAuth.mockReset().mockResolvedValue()
   whenIdle.mockReset().mockResolvedValue()
   onStale.mockReset()
+  changedTables.mockReset()
   // Each test loads the code as a new page does.
   vi.resetModules()
 })
@@ -153,6 +156,37 @@ test('refetches when changes flow and after each later join, not when the channe
   channel.report('SUBSCRIBED')
   await expect.poll(() => onStale).toHaveBeenCalledTimes(2)
 })
+
+test.each([
+  ['its table', new Set(['accounts', 'cards']), 1],
+  ['another table', new Set(['transactions']), 0],
+  ['it does not know which table', null, 1],
+])(
+  'a channel of own rows that begins refetches if the database says that %s has changed',
+  async (_what, changed, times) => {
+    changedTables.mockResolvedValue(changed)
+    const { useTableChanges } = await import('@/lib/realtime')
+    function Probe() {
+      useTableChanges({ channel: 'card', areOwn: true, changes: [{ table: 'cards' }], onStale })
+      return null
+    }
+    render(<Probe />)
+    const channel = await latest(1)
+    channel.report('SUBSCRIBED')
+    channel.say('system', { extension: 'postgres_changes', status: 'ok' })
+    await expect.poll(() => changedTables).toHaveBeenCalledOnce()
+    await nextFrame()
+    await nextFrame()
+    expect(onStale).toHaveBeenCalledTimes(times)
+
+    // What is missed while the channel is away is not asked about.
+    channel.report('CHANNEL_ERROR')
+    channel.report('SUBSCRIBED')
+    await expect.poll(() => onStale).toHaveBeenCalledTimes(times + 1)
+    channel.say('postgres_changes')
+    await expect.poll(() => onStale).toHaveBeenCalledTimes(times + 2)
+  },
+)
 
 test('refetches when the page becomes visible or online, not when it becomes hidden', async () => {
   await openChannel()

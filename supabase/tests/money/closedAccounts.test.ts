@@ -45,6 +45,7 @@ const isSound = async () => expect(await ledgerProblems(sql)).toEqual([])
 
 /** What a caller without a session can call too, and what then answers with nothing. */
 const answersAnyone = [
+  'change_marks', // of no rows
   'choose_new_pin', // for those who cannot sign in
   'confirm_new_pin', // changes nothing
   'device_state', // of an empty profile, as the next ones without an argument

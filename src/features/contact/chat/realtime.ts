@@ -11,6 +11,7 @@ export function useLiveConversation(userId: string) {
   const { queryKey } = chatQueries.conversation(userId)
   useTableChanges({
     channel: 'chat',
+    areOwn: true,
     changes: [
       { table: 'chat_conversations', event: 'INSERT', filter: `user_id=eq.${userId}` },
       { table: 'chat_conversations', event: 'UPDATE', filter: `user_id=eq.${userId}` },

@@ -14,6 +14,7 @@ export function useUnreadCount(userId: string): number {
   const messages = useQuery({ ...notificationQueries.messages(userId), enabled })
   useTableChanges({
     channel: 'unread-chat',
+    areOwn: true,
     // Messages have no user id to filter by: RLS delivers only those that the user can read.
     changes: [{ table: 'chat_messages', event: 'INSERT' }],
     onStale: () => void client.invalidateQueries({ queryKey: notificationQueries.messages(userId).queryKey }),

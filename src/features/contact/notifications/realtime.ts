@@ -7,6 +7,7 @@ export function useLiveNotes(userId: string) {
   const client = useQueryClient()
   useTableChanges({
     channel: 'notes',
+    areOwn: true,
     changes: [{ table: 'user_notifications', filter: `user_id=eq.${userId}` }],
     onStale: () => void client.invalidateQueries({ queryKey: notificationQueries.notes(userId).queryKey }),
   })

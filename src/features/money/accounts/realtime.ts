@@ -7,6 +7,7 @@ export function useLiveAccount(userId: string) {
   const client = useQueryClient()
   useTableChanges({
     channel: 'account',
+    areOwn: true,
     changes: [
       { table: 'accounts', filter: `user_id=eq.${userId}` },
       // Another bank accepts a payment: it is no longer pending, and the row of the account stays as it is.

@@ -8,6 +8,7 @@ export function useLiveCard(userId: string) {
   const filter = `user_id=eq.${userId}`
   useTableChanges({
     channel: 'card',
+    areOwn: true,
     changes: [
       { table: 'cards', event: 'UPDATE', filter },
       { table: 'transactions', event: 'INSERT', filter },

@@ -8,6 +8,7 @@ export function useLiveInsights(userId: string) {
   const filter = `user_id=eq.${userId}`
   useTableChanges({
     channel: 'insights',
+    areOwn: true,
     changes: [
       { table: 'transactions', event: 'INSERT', filter },
       { table: 'transactions', event: 'UPDATE', filter },

@@ -8,6 +8,7 @@ export function useLiveScheduledPayments(userId: string) {
   const filter = `user_id=eq.${userId}`
   useTableChanges({
     channel: 'scheduled-payments',
+    areOwn: true,
     changes: [
       { table: 'scheduled_payments', event: 'INSERT', filter },
       { table: 'scheduled_payments', event: 'UPDATE', filter },

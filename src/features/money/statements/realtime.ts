@@ -7,6 +7,7 @@ export function useLiveStatements(userId: string) {
   const client = useQueryClient()
   useTableChanges({
     channel: 'statements',
+    areOwn: true,
     changes: [{ table: 'accounts', filter: `user_id=eq.${userId}` }],
     onStale: () => void client.invalidateQueries({ queryKey: statementQueries.all }),
   })

@@ -7,6 +7,7 @@ export function useLiveTransactions(userId: string) {
   const client = useQueryClient()
   useTableChanges({
     channel: 'transactions',
+    areOwn: true,
     changes: [
       { table: 'transactions', event: 'INSERT', filter: `user_id=eq.${userId}` },
       // A pending one is completed or reversed.

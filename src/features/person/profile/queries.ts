@@ -1,4 +1,5 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { noteChangeMarks } from '@/lib/changeMarks'
 import { useUserId } from '@/lib/session'
 import { supabase } from '@/lib/supabase'
 import { profileColumns } from './columns'
@@ -68,6 +69,7 @@ async function readProfile(userId: string, signal: AbortSignal): Promise<Profile
     .abortSignal(signal)
     .maybeSingle()
     .throwOnError()
+  noteChangeMarks(data?.change_marks)
   return (
     data && {
       id: userId,

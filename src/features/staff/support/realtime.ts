@@ -9,6 +9,7 @@ export function useLiveChatBanner(userId: string) {
   const filter = `user_id=eq.${userId}`
   useTableChanges({
     channel: 'support',
+    areOwn: true,
     changes: [
       { table: 'chat_conversations', event: 'INSERT', filter },
       { table: 'chat_conversations', event: 'UPDATE', filter },

@@ -289,6 +289,7 @@ export const customerCalls: readonly Call[] = [
   own('recognise_device', () => ({ p_device_token: '0'.repeat(64) }), signedIn),
   own('list_devices'),
   own('passkey_state', ({ id }) => ({ p_profile: { id } }), tokens),
+  own('change_marks', ({ id }) => ({ p_profile: { id } }), tokens),
   own('list_passkeys'),
   // No role has entered a PIN and a code, nor has a passkey. access/passkeys.test.ts does.
   refused('start_adding_passkey'),
