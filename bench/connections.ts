@@ -139,7 +139,7 @@ async function answersAtLimit(stack: TemporaryStack, sql: postgres.Sql, people: 
   try {
     await takeAll()
     answers.push(await answer('while others have all that are left'))
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'`
+    await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = 'authenticator'`
     await takeAll()
     answers.push(await answer('when the API has lost its own, too'))
   } finally {
