@@ -491,7 +491,6 @@ describe('staff', () => {
       due_today: 1,
       overdue: 1,
       summaries_due_today: 1,
-      decided_in_week: 0,
     })
     const [row] = await as(agent)<{ id: string; summary_due_at: Date }[]>`
       select id, summary_due_at from public.list_cases('open', 'complaint')`
