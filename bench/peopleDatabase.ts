@@ -7,7 +7,7 @@ import { adminPermissions, extraPermissions } from '../src/features/person/permi
 import { startTemporaryDatabase } from '../local/temporaryDatabase'
 import { type OwnedRows, addOwnedRows } from '../supabase/tests/access/rights/ownedRows'
 import { type ApiCaller, type Caller, startApiCaller } from './apiCaller'
-import { inParallel, halves, withoutIndexes } from './withoutIndexes'
+import { inParallel, halves, longestMs, withoutIndexes } from './withoutIndexes'
 
 export type Cast = {
   customer: Caller & OwnedRows
@@ -44,7 +44,11 @@ export async function requireRoomFor(people: number): Promise<string> {
 
 export async function startPeopleDatabase(people: number): Promise<PeopleDatabase> {
   const database = await startTemporaryDatabase()
-  const sql = postgres(database.adminUrl, { max: 3, onnotice: () => undefined, connection: { statement_timeout: 0 } })
+  const sql = postgres(database.adminUrl, {
+    max: 3,
+    onnotice: () => undefined,
+    connection: { statement_timeout: longestMs },
+  })
   // Everything is tried again many times, and nobody sends heartbeats.
   await sql`update private.settings set password_hash_cost = 4, idle_money_minutes = 600, wrong_pins_per_hour = 1000000`
   await sql.unsafe(bulkFunctions)

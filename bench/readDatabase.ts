@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { startTemporaryDatabase } from '../local/temporaryDatabase'
-import { halves, inParallel, withoutIndexes } from './withoutIndexes'
+import { halves, inParallel, longestMs, withoutIndexes } from './withoutIndexes'
 
 export const typicalRows = 200
 const days = 365
@@ -24,7 +24,7 @@ export async function startReadDatabase(rows: number, rowsOfHeavy: number): Prom
   const sql = postgres(database.databaseUrl, {
     max: 2,
     onnotice: () => undefined,
-    connection: { statement_timeout: 0 },
+    connection: { statement_timeout: longestMs },
   })
   const typical = await addReader(sql, false)
   const heavy = await addReader(sql, false)

@@ -5,6 +5,9 @@ const builders = 2
 
 type Constraint = { owner: string; name: string; definition: string }
 
+/** The highest `statement_timeout`: the library leaves out a setting that is 0. */
+export const longestMs = 2_147_483_647
+
 /**
  * Fills tables without their indexes and checks, and adds these afterwards: twenty times as fast. What is filled must pass the
  * checks, because they are added without a look at it.
