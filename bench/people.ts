@@ -25,7 +25,7 @@ export async function measurePeople(people: number, log: (line: string) => void)
     const large = await startPeopleDatabase(people)
     try {
       // The jobs change and delete what the calls read.
-      return { ...(await compareCalls(small, large, log)), jobs: await measureJobs(large) }
+      return { ...(await compareCalls(small, large, log)), jobs: await measureJobs(large, { log }) }
     } finally {
       await large.destroy()
     }

@@ -32,6 +32,7 @@ export type PeopleDatabase = {
 /** Tables, indexes, log and sorts: an estimate, which no whole run has confirmed. */
 const bytesPerPerson = 20_000
 const payments = 10
+const mostInMemory = 100_000
 
 export async function requireRoomFor(people: number): Promise<string> {
   const { bavail, bsize } = await statfs(tmpdir())
@@ -43,7 +44,7 @@ export async function requireRoomFor(people: number): Promise<string> {
 }
 
 export async function startPeopleDatabase(people: number): Promise<PeopleDatabase> {
-  const database = await startTemporaryDatabase()
+  const database = await startTemporaryDatabase({ isLarge: people > mostInMemory })
   const sql = postgres(database.adminUrl, {
     max: 3,
     onnotice: () => undefined,

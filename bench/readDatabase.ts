@@ -6,6 +6,7 @@ import { halves, inParallel, longestMs, withoutIndexes } from './withoutIndexes'
 
 export const typicalRows = 200
 const days = 365
+const mostInMemory = 2_000_000
 
 export type Reader = { id: string; session: string }
 
@@ -20,7 +21,7 @@ export type ReadDatabase = {
 }
 
 export async function startReadDatabase(rows: number, rowsOfHeavy: number): Promise<ReadDatabase> {
-  const database = await startTemporaryDatabase()
+  const database = await startTemporaryDatabase({ isLarge: rows > mostInMemory })
   const sql = postgres(database.databaseUrl, {
     max: 2,
     onnotice: () => undefined,

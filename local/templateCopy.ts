@@ -13,15 +13,18 @@ const folderPrefix = 'fernbank-test-'
 const memoryFolder = '/dev/shm'
 const spareBytes = 2 * 1024 ** 3
 
-/** Calls `start` with a copy of the prepared database. The caller removes the data when it is done. */
+/**
+ * Calls `start` with a copy of the prepared database. The caller removes the data when it is done.
+ * `isLarge` keeps the copy on disk: millions of rows would fill the memory.
+ */
 export async function withPreparedCopy<T>(
-  recipe: { root: string; seed: boolean },
+  { isLarge = false, ...recipe }: { root: string; seed: boolean; isLarge?: boolean },
   start: (dataDir: string, removeData: () => void) => Promise<T>,
 ): Promise<T> {
   const prepared = await preparedDatabase({ ...recipe, passwordHashCost: testBcryptCost })
   removeLeftovers()
   // The process id in the name tells later runs whether the folder is still in use.
-  const dataDir = mkdtempSync(path.join(copiesFolder(), `${folderPrefix}${process.pid}-`))
+  const dataDir = mkdtempSync(path.join(isLarge ? tmpdir() : copiesFolder(), `${folderPrefix}${process.pid}-`))
   try {
     openToDatabaseUser(dataDir)
     await copyFolder(prepared, clusterFolder(dataDir))
@@ -56,14 +59,14 @@ async function copyFolder(from: string, to: string): Promise<void> {
 
 /** Removes the folders of test processes that were killed. */
 function removeLeftovers(): void {
-  const folder = copiesFolder()
-  for (const name of readdirSync(folder)) {
-    const pid = new RegExp(`^${folderPrefix}(\\d+)-`).exec(name)?.[1]
-    const dataDir = path.join(folder, name)
-    if (pid === undefined || isAlive(Number(pid))) continue
-    // Another process may remove the folder at the same time.
-    const isOwn = lstatSync(dataDir, { throwIfNoEntry: false })?.uid === process.getuid?.()
-    // The guard of a killed process may still be stopping its database.
-    if (isOwn && runningServer(clusterFolder(dataDir)) === null) removeData(dataDir)
-  }
+  for (const folder of new Set([tmpdir(), copiesFolder()]))
+    for (const name of readdirSync(folder)) {
+      const pid = new RegExp(`^${folderPrefix}(\\d+)-`).exec(name)?.[1]
+      const dataDir = path.join(folder, name)
+      if (pid === undefined || isAlive(Number(pid))) continue
+      // Another process may remove the folder at the same time.
+      const isOwn = lstatSync(dataDir, { throwIfNoEntry: false })?.uid === process.getuid?.()
+      // The guard of a killed process may still be stopping its database.
+      if (isOwn && runningServer(clusterFolder(dataDir)) === null) removeData(dataDir)
+    }
 }

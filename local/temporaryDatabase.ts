@@ -18,12 +18,13 @@ export type TemporaryDatabase = {
 /**
  * Starts a separate database with every migration applied, without services, for tests that need only SQL.
  * `root` is the project's folder; a folder without supabase/ gives the database of a new project.
+ * `isLarge` keeps its files on disk instead of in memory.
  */
 export async function startTemporaryDatabase(
-  options: { root?: string; seed?: boolean; isDurable?: boolean } = {},
+  options: { root?: string; seed?: boolean; isDurable?: boolean; isLarge?: boolean } = {},
 ): Promise<TemporaryDatabase> {
-  const { root = projectRoot, seed = false, isDurable = false } = options
-  return withPreparedCopy({ root, seed }, async (dataDir, removeData) => {
+  const { root = projectRoot, seed = false, isDurable = false, isLarge = false } = options
+  return withPreparedCopy({ root, seed, isLarge }, async (dataDir, removeData) => {
     let port = 0
     const open = () => startDatabase({ dataDir, port, isDurable })
     let database: Cluster = await retryTakenPort(async () => {
