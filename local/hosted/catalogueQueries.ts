@@ -10,6 +10,9 @@ const apiRoles = `'anon', 'authenticated', 'service_role', 'authenticator'`
 const platformRoles = `'postgres', 'dashboard_user', 'supabase_admin', 'supabase_read_only_user', 'supabase_replication_admin',
   'supabase_etl_admin', 'supabase_privileged_role', 'supabase_superuser', 'pgbouncer'`
 
+const notOfPlatform = (name: string) =>
+  `${name} !~ '^(supabase_|pg_|cli_login_)' and ${name} not in (${platformRoles}, ${apiRoles})`
+
 /** The effective grants: Postgres stores none for the defaults. */
 const grants = (what: string, acl: string, kind: string, owner: string, parent: string, from: string) => `
   select format('grant %s on %s to %s', lower(g.privilege_type), ${what}, coalesce(r.rolname, 'public')), ${parent},
@@ -56,6 +59,7 @@ export const catalogueQueries = [
   `select format('column %s of %s', a.attname, c.oid::regclass), ${relation}, jsonb_build_object(
      'type', format_type(a.atttypid, a.atttypmod), 'not null', a.attnotnull, 'default', pg_get_expr(d.adbin, d.adrelid),
      'identity', a.attidentity, 'generated', a.attgenerated, 'collation', a.attcollation::regcollation,
+     'storage', a.attstorage, 'compression', a.attcompression, 'statistics', a.attstattarget, 'options', a.attoptions,
      'comment', col_description(c.oid, a.attnum)
    )
    from ${relations} join pg_attribute a on a.attrelid = c.oid
@@ -64,7 +68,9 @@ export const catalogueQueries = [
   `select format('constraint %s of %s', k.conname, case when c.oid is null then t.oid::regtype::text else c.oid::regclass::text end),
      case when c.oid is null then 'type ' || t.oid::regtype else ${relation} end,
      jsonb_build_object(
-       'rule', pg_get_constraintdef(k.oid), 'valid', k.convalidated, 'deferrable', k.condeferrable, 'deferred', k.condeferred
+       'rule', pg_get_constraintdef(k.oid), 'valid', k.convalidated, 'deferrable', k.condeferrable, 'deferred', k.condeferred,
+       -- Postgres checks a foreign key by triggers.
+       'checked', not exists (select from pg_trigger g where g.tgconstraint = k.oid and g.tgenabled <> 'O')
      )
    from pg_constraint k join pg_namespace n on n.oid = k.connamespace
      left join pg_class c on c.oid = k.conrelid left join pg_type t on t.oid = k.contypid and t.oid <> 0
@@ -74,8 +80,16 @@ export const catalogueQueries = [
      'columns', pg_get_indexdef(i.indexrelid), 'valid', i.indisvalid
    )
    from ${relations} join pg_index i on i.indrelid = c.oid where ${ours()}`,
-  `select format('statistics %s', s.oid), null, jsonb_build_object('of', pg_get_statisticsobjdef(s.oid))
-   from pg_statistic_ext s join pg_namespace n on n.oid = s.stxnamespace where ${ours()}`,
+  // Statistics, operators, collations and the like. An extension in an exposed schema puts its functions into the API.
+  `select concat_ws(' ', o.type, o.identity, case when d.classid = 'pg_extension'::regclass then 'in ' || n.nspname end), null,
+     jsonb_build_object('of', case o.type when 'statistics object' then pg_get_statisticsobjdef(d.objid) end)
+   from pg_depend d join pg_namespace n on n.oid = d.refobjid cross join lateral pg_identify_object(d.classid, d.objid, 0) o
+   where d.refclassid = 'pg_namespace'::regclass and ${ours()} and d.classid not in (
+     'pg_class'::regclass, 'pg_proc'::regclass, 'pg_type'::regclass, 'pg_constraint'::regclass, 'pg_default_acl'::regclass
+   ) and not exists (select from pg_depend e where e.classid = d.classid and e.objid = d.objid and e.deptype = 'e')`,
+  // The platform's own belong to other roles.
+  `select 'event trigger ' || e.evtname, null, jsonb_build_object('on', e.evtevent, 'tags', e.evttags, 'enabled', e.evtenabled, 'calls', e.evtfoid::regproc)
+   from pg_event_trigger e join ${functions} on f.oid = e.evtfoid where e.evtowner = 'postgres'::regrole or ${ours()}`,
   `select format('policy "%s" on %s.%s', p.policyname, p.schemaname, p.tablename), format('table %I.%I', p.schemaname, p.tablename),
      jsonb_build_object(
        'kind', p.permissive, 'of', p.cmd, 'roles', p.roles, 'rows', p.qual, 'new rows', p.with_check
@@ -111,7 +125,12 @@ export const catalogueQueries = [
    )
    from ${types} where ${isOwnType}`,
   `${grants(`'schema ' || n.nspname`, 'n.nspacl', 'n', 'n.nspowner', 'null', 'pg_namespace n')} and ${ours()}`,
+  `${grants("'database'", 'd.datacl', 'd', 'd.datdba', 'null', 'pg_database d')}
+     and d.datname = current_database() and g.privilege_type = 'CREATE' and coalesce(r.rolname, 'public') !~ '^supabase_'`,
   `${grants('c.oid::regclass', 'c.relacl', 'r', 'c.relowner', relation, relations)} and ${ours()} and c.relkind in ('r', 'p', 'v', 'm', 'f')`,
+  // The users and the keys.
+  `${grants('c.oid::regclass', 'c.relacl', 'r', 'c.relowner', 'null', relations)} and n.nspname in ('auth', 'vault')
+     and coalesce(r.rolname, 'public') in ('public', 'anon', 'authenticated')`,
   `${grants('c.oid::regclass', 'c.relacl', 's', 'c.relowner', relation, relations)} and ${ours()} and c.relkind = 'S'`,
   `${grants(`format('%s (%s)', c.oid::regclass, a.attname)`, 'a.attacl', 'c', 'c.relowner', relation, `${relations} join pg_attribute a on a.attrelid = c.oid`)}
      and ${ours()} and a.attnum > 0`,
@@ -129,32 +148,40 @@ export const catalogueQueries = [
        where coalesce(r.rolname, 'public') not in (${platformRoles}) order by 1
      ))
    from pg_default_acl d left join pg_namespace n on n.oid = d.defaclnamespace
-   where d.defaclrole = 'postgres'::regrole and (n.oid is null or n.nspname in ('private', 'internal_api'))`,
+   where d.defaclrole = 'postgres'::regrole and (n.oid is null or n.nspname in ('private', 'internal_api') or exists (
+     -- In public a new project has default rights, and those of the platform's own roles stay.
+     select from aclexplode(d.defaclacl) g left join pg_roles r on r.oid = g.grantee
+     where n.nspname = 'public' and coalesce(r.rolname, 'public') not in (${platformRoles})
+   ))`,
   `select 'role ' || r.rolname, null, jsonb_build_object(
      'superuser', r.rolsuper, 'bypasses row security', r.rolbypassrls, 'inherits', r.rolinherit, 'creates roles', r.rolcreaterole,
-     'replication', r.rolreplication
+     'creates databases', r.rolcreatedb, 'signs in', r.rolcanlogin, 'replication', r.rolreplication
    )
-   from pg_roles r where r.rolname in (${apiRoles})`,
+   from pg_roles r where r.rolname in (${apiRoles}) or (r.rolsuper or r.rolbypassrls) and ${notOfPlatform('r.rolname')}`,
   `select format('membership of %s in %s', m.rolname, g.rolname), null, jsonb_build_object('set', x.set_option, 'inherit', x.inherit_option)
    from (
      select member, roleid, bool_or(set_option) as set_option, bool_or(inherit_option) as inherit_option
      from pg_auth_members group by member, roleid
    ) x join pg_roles m on m.oid = x.member join pg_roles g on g.oid = x.roleid
-   -- The platform's API also serves files, which this app does not use.
-   where m.rolname in (${apiRoles}) and g.rolname <> 'supabase_storage_admin'`,
-  `select format('setting %s of the role %s', split_part(x.setting, '=', 1), r.rolname), null,
+   -- The platform's API also serves files, which this app does not use. That of the local stack reads the catalogue as authenticator.
+   where m.rolname in (${apiRoles}) and g.rolname <> 'supabase_storage_admin' and (m.rolname, g.rolname) <> ('authenticator', 'pg_read_all_data')
+     or g.rolname in (${apiRoles}, 'pg_read_all_data', 'pg_write_all_data') and ${notOfPlatform('m.rolname')}`,
+  // Of a role, of a role in this database, or of the database. The platform keeps its own values as app.settings.
+  `select format('setting %s of the %s', split_part(x.setting, '=', 1), concat_ws(' in the ', 'role ' || r.rolname, case when s.setdatabase <> 0 then 'database' end)), null,
      jsonb_build_object('value', substr(x.setting, strpos(x.setting, '=') + 1))
-   from pg_db_role_setting s join pg_roles r on r.oid = s.setrole cross join lateral unnest(s.setconfig) x (setting)
-   where r.rolname in (${apiRoles}) and x.setting !~ '^(session_preload_libraries|lock_timeout)='`,
-  `select format('published table %s.%s', p.schemaname, p.tablename), null, jsonb_build_object('columns', array(select unnest(p.attnames) order by 1), 'rows', p.rowfilter)
-   from pg_publication_tables p where p.pubname = 'supabase_realtime' and p.schemaname in ('public', 'private', 'internal_api')`,
+   from pg_db_role_setting s left join pg_roles r on r.oid = s.setrole cross join lateral unnest(s.setconfig) x (setting)
+   where s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
+     and (s.setrole = 0 or r.rolname in (${apiRoles})) and x.setting !~ '^(session_preload_libraries|lock_timeout|app\\.settings\\..*)='`,
+  `select format('published table %s.%s', p.schemaname, p.tablename) || case when p.pubname <> 'supabase_realtime' then ' in ' || p.pubname else '' end, null,
+     jsonb_build_object('columns', array(select unnest(p.attnames) order by 1), 'rows', p.rowfilter)
+   from pg_publication_tables p where p.schemaname in ('public', 'private', 'internal_api')`,
   `select 'publication ' || p.pubname, null, jsonb_build_object(
      'all tables', p.puballtables, 'inserts', p.pubinsert, 'updates', p.pubupdate, 'deletes', p.pubdelete
    )
-   from pg_publication p where p.pubname = 'supabase_realtime'`,
+   from pg_publication p where p.pubname = 'supabase_realtime' or p.puballtables`,
   // The jobs of docs/deploy.md call edge functions, at the project's own address.
-  `select 'cron job ' || j.jobname, null, jsonb_build_object(
-     'schedule', j.schedule, 'active', j.active, 'role', j.username, 'database', j.database, 'command', j.command
+  `select 'cron job ' || j.jobname || case when j.username <> 'postgres' then ' of ' || j.username else '' end, null, jsonb_build_object(
+     'schedule', j.schedule, 'active', j.active, 'database', j.database, 'command', j.command
    )
    from cron.job j where j.command !~ '/functions/v1/send-(due-mails|interbank)'`,
   `select 'vault key ' || s.name, null, jsonb_build_object('description', s.description) from vault.secrets s where s.name like '%\\_key%'`,

@@ -4,6 +4,7 @@ import { demoSignIns } from '../demoSignIns'
 import { migrationFiles } from '../migrations/applyMigrations'
 import { keys } from '../settings'
 import { catalogueFindings, readCatalogue, type Catalogue } from './catalogue'
+import { keyNames } from './vaultKeys'
 
 /** What differs in this database from what the app needs. Reads only. `wanted` is what the migrations make, in the database `again`. */
 export async function databaseFindings(
@@ -19,6 +20,7 @@ export async function databaseFindings(
   const parts = [
     await catalogueFindings(wanted, await readCatalogue(sql, wanted), again),
     await settingFindings(sql),
+    await keyFindings(sql),
     await healthFindings(sql),
     await mailJobFindings(sql),
     await bankFindings(sql),
@@ -79,6 +81,17 @@ async function settingFindings(sql: ISql): Promise<string[]> {
     )
   if (idle === null) findings.push(`idle_money_minutes is not set: ${setting('idle_money_minutes', '5.5')}`)
   return findings
+}
+
+/** A project that was restored from a backup cannot read the keys that it has. */
+async function keyFindings(sql: ISql): Promise<string[]> {
+  try {
+    const unusable = await sql<{ name: string }[]>`
+      select name from vault.decrypted_secrets where name in ${sql(keyNames)} and decrypted_secret !~ '^[0-9a-f]{64}$'`
+    return unusable.map(({ name }) => `The vault key ${name} is no key of this app: npm run keys (docs/backups.md).`)
+  } catch {
+    return ['The keys of the Vault cannot be read: npm run keys (docs/backups.md).']
+  }
 }
 
 /** What is wrong now: late, off, failing or given up. */

@@ -10,6 +10,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
 import { useIsWide } from '@/components/useIsWide'
 import { profileQueries, type Profile } from '@/features/person/profile/queries'
+import { appVersion } from '@/lib/appVersion'
 import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
 import { isFirstRead } from '@/lib/queryState'
@@ -57,6 +58,7 @@ export function SettingsScreen() {
                   Sign Out
                 </Button>
                 <NoticeLinks />
+                <p className="text-center text-secondary">Version {appVersion}</p>
               </>
             )}
           </div>

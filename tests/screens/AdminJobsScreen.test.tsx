@@ -3,6 +3,7 @@ import type { Answers, Row } from '../apiAnswers'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { version } from '../../package.json'
 import { noFigures } from '../features/staff/overview/noFigures'
 import { AdminJobsScreen } from '@/screens/AdminJobsScreen'
 
@@ -111,6 +112,17 @@ describe('the jobs', () => {
     await userEvent.click(again)
     await waitFor(() => expect(jobs.getByText('Verify the audit chain')).toBeVisible())
   })
+})
+
+test.each([
+  [version, []],
+  ['0.9.0', ['The database is older than this web app. Apply its migrations: npx supabase db push --remote.']],
+  ['100.0.0', ['The database is newer than this web app. Reload the page. If this stays, deploy the web app.']],
+])('the releases of the web app and of the database are shown, and what to do about %s', async (found, problems) => {
+  const { answers } = show([])
+  answers['POST rpc/get_staff_overview'] = () => json({ ...overview(0), database_version: found })
+  expect(await screen.findByText(`Web app ${version}, database ${found}`)).toBeVisible()
+  expect(screen.queryAllByText(/than this web app/).map(({ textContent }) => textContent)).toEqual(problems)
 })
 
 describe('the errors that the app showed', () => {

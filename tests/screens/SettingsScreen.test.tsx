@@ -4,6 +4,7 @@ import type { Answers, Row, TableRow } from '../apiAnswers'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { version } from '../../package.json'
 import { SettingsScreen } from '@/screens/SettingsScreen'
 import { faults } from '../faults'
 
@@ -458,6 +459,11 @@ describe('on a desktop', () => {
     show(null, {}, 'appearance')
     expect(within(await panel('Appearance')).getByRole('radio', { name: 'Dark' })).toBeVisible()
   })
+})
+
+test('the release of the app is at the end of the settings', async () => {
+  show(null)
+  expect(await screen.findByText(`Version ${version}`)).toBeVisible()
 })
 
 test('Sign Out ends the session', async () => {

@@ -184,12 +184,13 @@ begin
     'refused_calls', case when is_super_admin then (
       select count(*) from private.audit_log l where l.action = 'report_call' and l.created_at > now() - interval '7 days'
     ) end,
-    'device_binding', case when is_super_admin then (select s.device_binding from private.settings s) end
+    'device_binding', case when is_super_admin then (select s.device_binding from private.settings s) end,
+    'database_version', case when is_super_admin then private.release_version() end
   );
 end
 $$;
 select private.expose('get_staff_overview', statement_timeout => '8s', description =>
-  'The overview. What is so now: chats that wait for staff with manage_chat, users to approve with approve_users, approvals for those who decide them, payments that were not credited with view_transactions or repair_transactions, payments that other banks have not decided about for two hours with repair_transactions and for super admins, open cases with manage_cases; for super admins until when bank holidays are known, what is wrong (private.health), jobs that failed within a week, the last check of the audit, the calls of a week that customers refused and whose devices must be known. And the figures of the last days (at most 30, with today) and of the seven days before them (private.figures_between), payments as the job sum-payments has added them up within the last minute. A part is null without the right.');
+  'The overview. What is so now: chats that wait for staff with manage_chat, users to approve with approve_users, approvals for those who decide them, payments that were not credited with view_transactions or repair_transactions, payments that other banks have not decided about for two hours with repair_transactions and for super admins, open cases with manage_cases; for super admins until when bank holidays are known, what is wrong (private.health), jobs that failed within a week, the last check of the audit, the calls of a week that customers refused, whose devices must be known, and the release of the database. And the figures of the last days (at most 30, with today) and of the seven days before them (private.figures_between), payments as the job sum-payments has added them up within the last minute. A part is null without the right.');
 
 create function private.list_figures_by_day(p_days integer default 7) returns table (day date, figures jsonb)
 language plpgsql stable security definer set search_path = '' as $$

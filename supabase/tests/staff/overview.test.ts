@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
+import { version } from '../../../package.json'
 import { openChat } from '../fixtures/chat'
 import { type Db, type Person, request, setCaller, refusalAs, setOwner, withRollback } from '../fixtures/database'
 import { payAs, payeeAt, externalPayee } from '../fixtures/payments'
@@ -21,6 +22,7 @@ type Overview = {
   jobs: { name: string; count: number; is_failing: boolean }[] | null
   audit: { verified_at: string | null; broken_rows: number } | null
   device_binding: 'off' | 'staff' | 'all' | null
+  database_version: string | null
   period: Figures
   week_before: Figures
 }
@@ -64,7 +66,7 @@ describe('the overview', () => {
       expect(await refusalAs(sql, customer, (db) => run(db))).toMatchObject({ code: 'PT403' })
   })
 
-  test('shows a super admin the approvals, late payments to other banks, the jobs, the audit and whose devices must be known only', async () => {
+  test('shows a super admin the approvals, late payments to other banks, the jobs, the audit, whose devices must be known and the release only', async () => {
     const overview = await overviewFor(await addSuperAdmin(sql))
     expect(overview).toMatchObject({
       chats: null,
@@ -76,6 +78,8 @@ describe('the overview', () => {
       jobs: [],
       audit: { broken_rows: 0 },
       device_binding: 'off',
+      // A release changes both.
+      database_version: version,
     })
     expect(overview.approvals).toEqual({ waiting: 0 })
   })

@@ -3,6 +3,11 @@ import { formatCount } from '@/lib/numbers'
 export const jobsCopy = {
   title: 'Jobs',
   subtitle: 'What the database does by itself, and what failed',
+  versions: {
+    shown: (app: string, database: string) => `Web app ${app}, database ${database}`,
+    older: 'The database is older than this web app. Apply its migrations: npx supabase db push --remote.',
+    newer: 'The database is newer than this web app. Reload the page. If this stays, deploy the web app.',
+  },
   list: { title: 'All jobs', what: 'the jobs', none: 'No jobs are scheduled' },
   kept: 'Runs are kept for 7 days. The text of an error can hold personal data, so it is only in the log of the database, by the number of the run.',
   run: (id: number) => `Run ${id}`,

@@ -37,6 +37,7 @@ const readOverview = object({
   audit: nullable(object({ verified_at: nullable(text), broken_rows: number })),
   refused_calls: nullable(number),
   device_binding: nullable(oneOf('off', 'staff', 'all')),
+  database_version: nullable(text),
   period: readFigures,
   /** The seven days before the period. */
   week_before: readFigures,

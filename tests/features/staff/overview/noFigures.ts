@@ -16,6 +16,7 @@ export const noFigures: Overview = {
   audit: null,
   refused_calls: null,
   device_binding: null,
+  database_version: null,
   period: nothingCounted,
   week_before: nothingCounted,
 }
