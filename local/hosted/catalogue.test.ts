@@ -33,8 +33,8 @@ test('another version of Postgres, which prints the same function and view in an
     printed(name, (text) => text.replaceAll(/\n\s+/g, ' ').replace('p.pin_encrypted,', '(p.pin_encrypted)::bytea,')),
     printed(view, (text) => text.replaceAll(/\n\s+/g, '  ')),
   ]
-  expect(await catalogueFindings(wanted, asText, sql)).toEqual([])
-  expect(await catalogueFindings(wanted, asView, sql)).toEqual([])
+  expect(await catalogueFindings(wanted, asText, { again: sql })).toEqual([])
+  expect(await catalogueFindings(wanted, asView, { again: sql })).toEqual([])
   expect(await readCatalogue(sql, wanted)).toEqual(wanted)
 })
 
@@ -43,7 +43,7 @@ test.each([
   ['of a text that cannot be read', (text: string) => text.replace('RETURNS', 'RETURN')],
   ['that makes something else', () => 'create function private.other() returns int language sql return 1'],
 ])('a definition %s is a difference', async (_, change) => {
-  expect(await catalogueFindings(wanted, printed(name, change), sql)).toEqual([
+  expect(await catalogueFindings(wanted, printed(name, change), { again: sql })).toEqual([
     `Not as the migrations make it: the ${name}: another definition.`,
   ])
 })

@@ -66,18 +66,26 @@ async function readRows(sql: ISql, { table, key }: TableKey, catalogue: Catalogu
 /** Longer ones are definitions. */
 const longestShown = 60
 
+const fromMigrations = { more: 'Not from a migration', other: 'Not as the migrations make it' }
+/** For a comparison of the migrations with their source. */
+export const fromSchemas = { more: 'Not in supabase/schemas', other: 'Not as in supabase/schemas' }
+
 /**
  * How a database differs from the wanted one. `again` is the database of `wanted`. Versions of Postgres print the same object
  * differently, so where a printed definition differs, it is made there from the text that was found, and printed there.
  */
-export async function catalogueFindings(wanted: Catalogue, found: Catalogue, again?: Sql): Promise<string[]> {
+export async function catalogueFindings(
+  wanted: Catalogue,
+  found: Catalogue,
+  { again, words = fromMigrations }: { again?: Sql; words?: typeof fromMigrations } = {},
+): Promise<string[]> {
   const isPartOf = (other: Catalogue, { parent }: Entry) => parent === null || other.has(parent)
   const missing = [...wanted].filter(([name, entry]) => !found.has(name) && isPartOf(found, entry))
   const more = [...found].filter(([name, entry]) => !wanted.has(name) && !entry.isOptional && isPartOf(wanted, entry))
   const same = again === undefined ? new Set<string>() : await sameDefinitions(wanted, found, again)
   return [
     ...missing.map(([name]) => `Missing: the ${name}.`),
-    ...more.map(([name]) => `Not from a migration: the ${name}.`),
+    ...more.map(([name]) => `${words.more}: the ${name}.`),
     ...[...found].flatMap(([name, { facts }]) => {
       const right = wanted.get(name)?.facts ?? facts
       const differing = Object.keys({ ...right, ...facts }).filter(
@@ -85,9 +93,31 @@ export async function catalogueFindings(wanted: Catalogue, found: Catalogue, aga
       )
       if (differing.length === 0) return []
       const parts = differing.map((fact) => inWords(fact, facts[fact], right[fact]))
-      return [`Not as the migrations make it: the ${name}: ${parts.join('; ').replace(/\.$/, '')}.`]
+      return [`${words.other}: the ${name}: ${parts.join('; ').replace(/\.$/, '')}.`]
     }),
+    ...orderFindings(wanted, found).map((finding) => `${words.other}: ${finding}.`),
   ]
+}
+
+/** A new column is the last one, where an upgrade puts it: `select *` and a row that is built by position depend on the order. */
+function orderFindings(wanted: Catalogue, found: Catalogue): string[] {
+  const right = commonColumns(wanted, found)
+  return [...commonColumns(found, wanted)].flatMap(([table, columns]) => {
+    const others = right.get(table) ?? []
+    const at = columns.findIndex((column, index) => column !== others[index])
+    return at < 0 ? [] : [`the order of the columns of the ${table}: ${columns[at]} comes before ${others[at]}`]
+  })
+}
+
+/** The columns that another catalogue has too, by table and in their order. */
+function commonColumns(catalogue: Catalogue, other: Catalogue): Map<string, string[]> {
+  const tables = new Map<string, string[]>()
+  for (const [name, { parent }] of catalogue) {
+    const column = /^column (.+) of /.exec(name)?.[1]
+    if (column !== undefined && parent !== null && other.has(name))
+      tables.set(parent, [...(tables.get(parent) ?? []), column])
+  }
+  return tables
 }
 
 const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? null))

@@ -46,10 +46,16 @@ export const catalogueQueries = [
        select jsonb_agg(i.inhparent::regclass::text) from pg_inherits i where i.inhrelid = c.oid
      ),
      'definition', case when c.relkind = 'v' then format('create or replace view %s as %s', c.oid::regclass, pg_get_viewdef(c.oid)) end,
+     'options of its long values', (select t.reloptions from pg_class t where t.oid = c.reltoastrelid),
      'sequence', (
        select jsonb_build_array(s.seqtypid::regtype, s.seqstart, s.seqincrement, s.seqmin, s.seqmax, s.seqcycle)
        from pg_sequence s where s.seqrelid = c.oid
-     )
+     ),
+     'owned by', case when c.relkind = 'S' then (
+       select format('%s.%s', d.refobjid::regclass, a.attname)
+       from pg_depend d join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
+       where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.refclassid = 'pg_class'::regclass
+     ) end
    )
    from ${relations} where ${ours()} and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
      and ${notOfAnExtension('pg_class', 'c.oid')}`,
@@ -64,20 +70,22 @@ export const catalogueQueries = [
    )
    from ${relations} join pg_attribute a on a.attrelid = c.oid
      left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-   where ${ours()} and c.relkind in ('r', 'p', 'v', 'm', 'f') and a.attnum > 0 and not a.attisdropped`,
+   where ${ours()} and c.relkind in ('r', 'p', 'v', 'm', 'f') and a.attnum > 0 and not a.attisdropped
+   order by c.oid::regclass::text, a.attnum`,
   `select format('constraint %s of %s', k.conname, case when c.oid is null then t.oid::regtype::text else c.oid::regclass::text end),
      case when c.oid is null then 'type ' || t.oid::regtype else ${relation} end,
      jsonb_build_object(
        'rule', pg_get_constraintdef(k.oid), 'valid', k.convalidated, 'deferrable', k.condeferrable, 'deferred', k.condeferred,
        -- Postgres checks a foreign key by triggers.
-       'checked', not exists (select from pg_trigger g where g.tgconstraint = k.oid and g.tgenabled <> 'O')
+       'checked', not exists (select from pg_trigger g where g.tgconstraint = k.oid and g.tgenabled <> 'O'),
+       ${comment('k.oid', 'pg_constraint')}
      )
    from pg_constraint k join pg_namespace n on n.oid = k.connamespace
      left join pg_class c on c.oid = k.conrelid left join pg_type t on t.oid = k.contypid and t.oid <> 0
    -- Postgres 18 stores the not null of a column here too.
    where ${ours()} and k.contype <> 'n' and ${notOfAnExtension('pg_constraint', 'k.oid')}`,
   `select format('index %s of %s', i.indexrelid::regclass, c.oid::regclass), ${relation}, jsonb_build_object(
-     'columns', pg_get_indexdef(i.indexrelid), 'valid', i.indisvalid
+     'columns', pg_get_indexdef(i.indexrelid), 'valid', i.indisvalid, ${comment('i.indexrelid', 'pg_class')}
    )
    from ${relations} join pg_index i on i.indrelid = c.oid where ${ours()}`,
   // Statistics, operators, collations and the like. An extension in an exposed schema puts its functions into the API.
@@ -92,11 +100,14 @@ export const catalogueQueries = [
    from pg_event_trigger e join ${functions} on f.oid = e.evtfoid where e.evtowner = 'postgres'::regrole or ${ours()}`,
   `select format('policy "%s" on %s.%s', p.policyname, p.schemaname, p.tablename), format('table %I.%I', p.schemaname, p.tablename),
      jsonb_build_object(
-       'kind', p.permissive, 'of', p.cmd, 'roles', p.roles, 'rows', p.qual, 'new rows', p.with_check
+       'kind', p.permissive, 'of', p.cmd, 'roles', p.roles, 'rows', p.qual, 'new rows', p.with_check, 'comment', (
+         select obj_description(y.oid, 'pg_policy') from pg_policy y
+         where y.polrelid = format('%I.%I', p.schemaname, p.tablename)::regclass and y.polname = p.policyname
+       )
      )
    from pg_policies p where p.schemaname in ('public', 'private', 'internal_api', 'realtime')`,
   `select format('trigger %s on %s', t.tgname, c.oid::regclass), case when ${ours()} then ${relation} end, jsonb_build_object(
-     'enabled', t.tgenabled, 'when', pg_get_triggerdef(t.oid)
+     'enabled', t.tgenabled, 'when', pg_get_triggerdef(t.oid), ${comment('t.oid', 'pg_trigger')}
    )
    from pg_trigger t join ${relations} on c.oid = t.tgrelid
    where not t.tgisinternal and (${ours()} or n.nspname = 'auth')`,
@@ -179,6 +190,15 @@ export const catalogueQueries = [
      'all tables', p.puballtables, 'inserts', p.pubinsert, 'updates', p.pubupdate, 'deletes', p.pubdelete
    )
    from pg_publication p where p.pubname = 'supabase_realtime' or p.puballtables`,
+  // The platform has these, or the operator switches them on.
+  `select 'extension ' || e.extname, null, jsonb_build_object('schema', e.extnamespace::regnamespace)
+   from pg_extension e join pg_namespace n on n.oid = e.extnamespace where not (${ours()}) and e.extname not in (
+     'plpgsql', 'pg_stat_statements', 'uuid-ossp', 'pgcrypto', 'supabase_vault', 'pg_cron', 'pg_net', 'pg_graphql'
+   )`,
+  `select format('cast from %s to %s', k.castsource::regtype, k.casttarget::regtype), null,
+     jsonb_build_object('function', k.castfunc::regprocedure, 'context', k.castcontext)
+   from pg_cast k join ${functions} on f.oid = k.castfunc
+   where ${ours()} and ${notOfAnExtension('pg_cast', 'k.oid')}`,
   // The jobs of docs/deploy.md call edge functions, at the project's own address.
   `select 'cron job ' || j.jobname || case when j.username <> 'postgres' then ' of ' || j.username else '' end, null, jsonb_build_object(
      'schedule', j.schedule, 'active', j.active, 'database', j.database, 'command', j.command

@@ -300,7 +300,10 @@ test(`names each of ${together.length} faults that come together, and nothing el
 })
 
 test.each([
-  ["delete from supabase_migrations.schema_migrations where name = 'schemas'", ['_schemas.sql is missing']],
+  [
+    'delete from supabase_migrations.schema_migrations where version = (select max(version) from supabase_migrations.schema_migrations)',
+    ['.sql is missing: npx supabase db push'],
+  ],
   [
     "insert into supabase_migrations.schema_migrations (version, name) values ('20991231000000', 'other')",
     ['20991231000000 is applied and is not in'],

@@ -18,7 +18,7 @@ export async function databaseFindings(
   const extensions = await extensionFindings(sql)
   if (extensions.length > 0) return extensions
   const parts = [
-    await catalogueFindings(wanted, await readCatalogue(sql, wanted), again),
+    await catalogueFindings(wanted, await readCatalogue(sql, wanted), { again }),
     await settingFindings(sql),
     await keyFindings(sql),
     await healthFindings(sql),
