@@ -4,6 +4,8 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { version } from '../package.json'
+import { exportDatabase, importDatabase } from './backup'
 import { openDatabase, removeData } from './database'
 import { freePort } from './postgres/ports'
 
@@ -23,20 +25,66 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true })
 })
 
-/** Returns the progress messages of a start. */
-async function start(): Promise<string[]> {
-  const steps: string[] = []
-  const onProgress = (step: string) => steps.push(step)
+/** Returns the tables, and what the start said. */
+async function start(): Promise<{ said: string[]; tables: string }> {
+  const said: string[] = []
   const port = await freePort()
-  const database = await openDatabase({ root, dataDir, port, isDurable: false, seed: false, onProgress })
+  const log = (line: string) => said.push(line)
+  const database = await openDatabase({ root, dataDir, port, isDurable: false, seed: false, log })
+  const sql = postgres(database.url('postgres'), { max: 1, onnotice: () => {} })
+  const [row] = await sql<{ tables: string }[]>`
+    select string_agg(tablename, ' ' order by tablename) as tables from pg_tables where schemaname = 'public'`
+  await sql.end()
   await database.stop()
-  return steps
+  return { said, tables: row?.tables ?? '' }
 }
 
-test('starts on data that lacks only later migrations', async () => {
+test('upgrades data that lacks later migrations, and says so once', async () => {
+  expect(await start()).toEqual({ said: [], tables: 'first second' })
+  writeFileSync(migration('2_more.sql'), 'create table public.third (id int);')
+  writeFileSync(migration('3_last.sql'), 'alter table public.third rename to fourth;')
+  expect(await start()).toEqual({
+    said: [`Upgraded the local data to ${version}: 2 migrations`],
+    tables: 'first fourth second',
+  })
+  expect((await start()).said).toEqual([])
+})
+
+test('upgrades an imported export of an earlier version', async () => {
+  await start()
+  const file = path.join(root, 'backup.tgz')
+  await exportDatabase(dataDir, file)
+  removeData(dataDir)
+  await importDatabase(file, dataDir)
+  writeFileSync(migration('2_more.sql'), 'create table public.third (id int);')
+  expect(await start()).toEqual({
+    said: [`Upgraded the local data to ${version}: 1 migration`],
+    tables: 'first second third',
+  })
+})
+
+test('leaves the data as it was when a migration fails in the middle, and names the statement', async () => {
   await start()
   writeFileSync(migration('2_more.sql'), 'create table public.third (id int);')
-  expect((await start()).at(-1)).toBe('applied 2_more.sql')
+  writeFileSync(
+    migration('3_last.sql'),
+    'create table public.fourth (id int); alter table public.fifth add column a int;',
+  )
+  await expect(start()).rejects.toThrow(
+    /could not be upgraded to \S+, and is as it was\. 3_last\.sql, statement 2: relation "public.fifth" does not exist/,
+  )
+  rmSync(migration('2_more.sql'))
+  rmSync(migration('3_last.sql'))
+  expect(await start()).toEqual({ said: [], tables: 'first second' })
+})
+
+test('refuses data of a newer version', async () => {
+  writeFileSync(migration('2_more.sql'), 'create table public.third (id int);')
+  await start()
+  rmSync(migration('2_more.sql'))
+  await expect(start()).rejects.toThrow(
+    /newer than this checkout, which lacks 2_more\.[^]*Nothing was changed[^]*stack:reset[^]*check out the version/,
+  )
 })
 
 test('refuses data of a changed or removed migration and says how to keep or remove it', async () => {
@@ -53,7 +101,7 @@ test('refuses data of a changed or removed migration and says how to keep or rem
 
   renameSync(migration('3_people.sql'), migration('1_tables.sql'))
   writeFileSync(migration('1_tables.sql'), original)
-  expect((await start()).at(-1)).toBe('checking migrations')
+  expect(await start()).toEqual({ said: [], tables: 'first second' })
 })
 
 test('Git ignores the data', async () => {

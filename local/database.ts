@@ -2,9 +2,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres, { type Sql } from 'postgres'
+import { version } from '../package.json'
 import { applyBootstrap } from './bootstrap/applyBootstrap'
-import { applyMigrations } from './migrations/applyMigrations'
-import { differingMigration } from './migrations/differingMigration'
+import { applyMigrations, migrationFiles } from './migrations/applyMigrations'
+import { differingMigration, type Difference } from './migrations/differingMigration'
 import { seed } from './migrations/seed'
 import { clusterExists, createCluster, runningServer, startCluster, type Cluster } from './postgres/cluster'
 import { reachableFolder } from './postgres/reachableFolder'
@@ -36,14 +37,18 @@ export function removeData(dataDir: string): void {
   for (const folder of [reachableFolder(dataDir), dataDir]) rmSync(folder, { recursive: true, force: true })
 }
 
-/** Starts Postgres and applies the bootstrap, the missing migrations and the seed. Creates the database when there is none. */
+/**
+ * Starts Postgres and applies the bootstrap, the missing migrations and the seed. Creates the database when there is none, and says
+ * when the data of an earlier version was upgraded.
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<Cluster> {
-  const { root, dataDir, port, isDurable, onProgress = () => {} } = options
+  const { root, dataDir, port, isDurable, onProgress = () => {}, log = () => {} } = options
   mkdirSync(dataDir, { recursive: true })
   // Whatever the folder is called, Git must not take what is in it.
   writeFileSync(path.join(dataDir, '.gitignore'), '*\n')
   const folder = clusterFolder(dataDir)
-  if (!clusterExists(folder)) {
+  const isNew = !clusterExists(folder)
+  if (isNew) {
     onProgress('creating a database')
     await createCluster(folder, { isDurable })
   }
@@ -56,7 +61,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Cluster> {
       const differing = await differingMigration(sql, migrations)
       if (differing !== null) throw new Error(otherMigrations(dataDir, differing))
       await applyBootstrap(sql)
-      await applyMigrations(sql, migrations, (name) => onProgress(`applied ${name}`))
+      const applied = await applyMigrations(sql, migrationFiles(migrations), (name) =>
+        onProgress(`applied ${name}`),
+      ).catch((error: unknown) => {
+        throw isNew ? error : notUpgraded(dataDir, error)
+      })
+      if (applied > 0 && !isNew)
+        log(`Upgraded the local data to ${version}: ${applied} ${applied === 1 ? 'migration' : 'migrations'}`)
       if (options.passwordHashCost !== undefined) await setTestSettings(sql, options.passwordHashCost)
     })
     if (options.seed) {
@@ -82,17 +93,24 @@ export async function startDatabase({
   return startCluster(folder, { port, isDurable, logFile: path.join(dataDir, 'postgres.log'), log })
 }
 
-function otherMigrations(dataDir: string, migration: string): string {
+function otherMigrations(dataDir: string, { migration, isNewer }: Difference): string {
+  const reason = isNewer
+    ? `The data in ${dataDir} is newer than this checkout, which lacks ${migration}. There is no way back.`
+    : `The data in ${dataDir} was made with other migrations than those of this checkout: ${migration} differs. It is older than release 1, or of a migration that was changed before its release. This version cannot update it.`
   return [
-    `The data in ${dataDir} was made with other migrations than those of this checkout: ${migration} differs.`,
-    'This version cannot update that data. Nothing was changed. You can:',
+    `${reason} Nothing was changed. You can:`,
     '  - start with new data: npm run stack:reset removes the old data,',
     '  - keep the old data and start beside it: set STACK_DATA_DIR to another folder,',
     '  - go on with the old data: check out the version that made it.',
     'npm run stack:export -- backup.tgz saves the old data to a file first.',
-    'Only the version that made the data can start on it again after npm run stack:import -- backup.tgz.',
   ].join('\n')
 }
+
+const notUpgraded = (dataDir: string, error: unknown) =>
+  new Error(
+    `The data in ${dataDir} could not be upgraded to ${version}, and is as it was. ${error instanceof Error ? error.message : String(error)}`,
+    { cause: error },
+  )
 
 async function waitForLeftover(folder: string): Promise<void> {
   const deadline = Date.now() + leftoverTimeoutMs

@@ -38,7 +38,10 @@ export async function startLocalStack(settings: StackSettings): Promise<Stack> {
     bookFile: bookFileOf(settings.dataDir),
     isDurable: true,
     onProgress: printProgress,
-    log: (line) => print(`  ${line}`),
+    log(line) {
+      endProgress()
+      print(`  ${line}`)
+    },
   }).finally(endProgress)
   printWarnings(stack.warnings)
   const sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => {} })

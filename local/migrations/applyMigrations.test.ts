@@ -4,7 +4,7 @@ import path from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTemporaryDatabase } from '../temporaryDatabase'
-import { applyMigrations } from './applyMigrations'
+import { applyMigrations, migrationFiles } from './applyMigrations'
 
 let database: Awaited<ReturnType<typeof startTemporaryDatabase>>
 let admin: postgres.Sql
@@ -35,8 +35,8 @@ describe('a migration', () => {
   test('runs once, as postgres, and is recorded as the Supabase CLI does', async () => {
     const recorded = write('create table public.tried (id int); insert into public.tried values (1);')
     const names: string[] = []
-    expect(await applyMigrations(admin, folder, (name) => names.push(name))).toBe(1)
-    expect(await applyMigrations(admin, folder)).toBe(0)
+    expect(await applyMigrations(admin, migrationFiles(folder), (name) => names.push(name))).toBe(1)
+    expect(await applyMigrations(admin, migrationFiles(folder))).toBe(0)
     expect(names).toEqual([`${recorded}_try.sql`])
     expect(await admin`select tableowner from pg_tables where tablename = 'tried'`).toEqual([
       { tableowner: 'postgres' },
@@ -52,7 +52,7 @@ describe('a migration', () => {
     const failed = write(`create table public.half (id int primary key);
       insert into public.half values (1);
       insert into public.half values (1);`)
-    await expect(applyMigrations(admin, folder)).rejects.toThrow(
+    await expect(applyMigrations(admin, migrationFiles(folder))).rejects.toThrow(
       new RegExp(
         `^${failed}_try\\.sql, statement 3: duplicate key .*\\(SQLSTATE 23505\\)\\n  detail: Key \\(id\\)=\\(1\\) already exists`,
       ),
@@ -81,7 +81,7 @@ describe('as on the platform, a migration may not', () => {
     ['schedule jobs before it creates pg_cron', "select cron.schedule('own', '* * * * *', 'select 1')", '42501'],
   ])('%s', async (_what, statement, code) => {
     write(statement)
-    await expect(applyMigrations(admin, folder)).rejects.toThrow(new RegExp(`SQLSTATE (${code})`))
+    await expect(applyMigrations(admin, migrationFiles(folder))).rejects.toThrow(new RegExp(`SQLSTATE (${code})`))
   })
 
   test.each([
@@ -89,14 +89,16 @@ describe('as on the platform, a migration may not', () => {
     ['change its session authorization', 'reset session authorization; create table auth.own (id int)'],
   ])('%s', async (_what, script) => {
     write(script)
-    await expect(applyMigrations(admin, folder)).rejects.toThrow(/statement 1: /)
+    await expect(applyMigrations(admin, migrationFiles(folder))).rejects.toThrow(/statement 1: /)
     expect(await admin`select to_regclass('auth.own') as own`).toEqual([{ own: null }])
   })
 
   test('use the rights of a delegated statement in the next statement', async () => {
     write(`create policy "Own" on realtime.messages for select to authenticated using (false);
       create table realtime.own (id int);`)
-    await expect(applyMigrations(admin, folder)).rejects.toThrow(/statement 2: permission denied for schema realtime/)
+    await expect(applyMigrations(admin, migrationFiles(folder))).rejects.toThrow(
+      /statement 2: permission denied for schema realtime/,
+    )
   })
 })
 
@@ -129,6 +131,6 @@ describe('as on the platform, a migration may', () => {
     ],
   ])('%s', async (_what, script) => {
     write(script)
-    expect(await applyMigrations(admin, folder)).toBe(1)
+    expect(await applyMigrations(admin, migrationFiles(folder))).toBe(1)
   })
 })

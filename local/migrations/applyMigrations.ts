@@ -5,7 +5,7 @@ import { executionOf } from './delegatedStatements'
 import { splitStatements } from './splitStatements'
 import { statementError } from './statementError'
 
-type Migration = { file: string; version: string; name: string }
+export type Migration = { file: string; version: string; name: string }
 
 export function migrationFiles(folder: string): Migration[] {
   if (!existsSync(folder)) return []
@@ -18,12 +18,12 @@ export function migrationFiles(folder: string): Migration[] {
 }
 
 /**
- * Applies the missing migrations, each file in a separate transaction, and records them as the Supabase CLI does. `sql`
- * must be connected as supabase_admin; the statements run as postgres.
+ * Applies the missing ones, and records them as the Supabase CLI does. All are in one transaction, so that a failure leaves the
+ * data as it was. `sql` must be connected as supabase_admin; the statements run as postgres.
  */
 export async function applyMigrations(
   sql: Sql,
-  folder: string,
+  migrations: Migration[],
   onApplied: (name: string) => void = () => {},
 ): Promise<number> {
   await sql
@@ -36,11 +36,13 @@ export async function applyMigrations(
     .simple()
   const applied = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`
   const known = new Set(applied.map(({ version }) => version))
-  const missing = migrationFiles(folder).filter(({ version }) => !known.has(version))
-  for (const migration of missing) {
-    await sql.begin((transaction) => applyMigration(transaction, migration))
-    onApplied(path.basename(migration.file))
-  }
+  const missing = migrations.filter(({ version }) => !known.has(version))
+  await sql.begin(async (transaction) => {
+    for (const migration of missing) {
+      await applyMigration(transaction, migration)
+      onApplied(path.basename(migration.file))
+    }
+  })
   return missing.length
 }
 
