@@ -1,100 +1,97 @@
-import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import postgres from 'postgres'
-import { catalogueFindings, readCatalogue } from '../hosted/catalogue'
-import { isMadeFrom, loadSchemas, joinSchemas, readSchemas, schemaMigration } from '../migrations/schemas'
+import { catalogueFindings, fromSchemas, readCatalogue } from '../hosted/catalogue'
+import { migrationFiles } from '../migrations/applyMigrations'
+import { releaseProblems } from '../migrations/releases'
+import { loadSchemas, readSchemas } from '../migrations/schemas'
+import { unexplainedDrops } from '../migrations/unexplainedDrops'
 import { projectRoot } from '../settings'
 import { startTemporaryDatabase } from '../temporaryDatabase'
 import { print, printProblems } from './print'
+import { supabaseCli } from './supabaseCli'
 
-// npm run schema: writes the migration from supabase/schemas, and src/lib/database.types.ts from the database that it makes.
-// npm run schema -- --check: fails when one of them is out of date, when the migrations make another database than these files, or
-// when the Supabase advisors warn.
+// npm run schema: writes src/lib/database.types.ts from the database that supabase/schemas makes.
+// npm run schema -- --check: fails when the types are out of date, when the migrations make another database, drop something
+// without a reason or differ from those of a release, or when the Supabase advisors warn.
 
 const typesFile = path.join(projectRoot, 'src', 'lib', 'database.types.ts')
+const typesName = path.relative(projectRoot, typesFile)
 const isCheck = process.argv.includes('--check')
 
-const files = readSchemas()
 // A folder without supabase/ gives a database without migrations.
-const fromSchemas = await startTemporaryDatabase({ root: import.meta.dirname })
+const source = await startTemporaryDatabase({ root: import.meta.dirname })
 try {
-  const sql = postgres(fromSchemas.adminUrl, { max: 1, onnotice: () => {} })
-  const order = await loadSchemas(sql, files)
-  if (!isCheck) writeFile(schemaMigration, joinSchemas(files, order))
-  else if (!isMadeFrom(files, readFileSync(schemaMigration, 'utf8'))) failOutdated(schemaMigration, 'supabase/schemas')
-  await finish(sql)
+  const sql = postgres(source.adminUrl, { max: 1, onnotice: () => {} })
+  await loadSchemas(sql, readSchemas())
+  const types = await readTypes()
+  if (!isCheck) {
+    writeFileSync(typesFile, types)
+    print(`  Wrote ${typesName}`)
+  } else {
+    const isCurrent = existsSync(typesFile) && readFileSync(typesFile, 'utf8') === types
+    refuse(
+      'The types are out of date:',
+      isCurrent ? [] : [`${typesName} differs from the database. Run npm run schema.`],
+    )
+    refuse('The migrations cannot be released:', fileProblems())
+    refuse(
+      'The migrations do not make what is in supabase/schemas. Run npm run migration -- <name>, and complete the file:',
+      await differences(sql),
+    )
+    refuse('The Supabase advisors warn:', await advice())
+    if (process.exitCode === undefined)
+      print(
+        '  The migrations make what is in supabase/schemas, the types are up to date, and the advisors have no warnings.',
+      )
+  }
   await sql.end()
 } finally {
-  await fromSchemas.destroy()
+  await source.destroy()
 }
 
-/** With the database of the migrations. `made` is that of supabase/schemas. */
-async function finish(made: postgres.Sql): Promise<void> {
-  const database = await startTemporaryDatabase()
+async function readTypes(): Promise<string> {
+  const types = await supabaseCli(['gen', 'types', `--remote=${source.databaseUrl}`, '--schema=public'])
+  if (types.exitCode === 0 && types.output.startsWith('export type')) return types.output
+  throw new Error(`The types could not be read from the database: ${types.output}${types.errors}`)
+}
+
+function fileProblems(): string[] {
+  const migrations = migrationFiles(path.join(projectRoot, 'supabase', 'migrations'))
+  return [
+    ...releaseProblems(projectRoot),
+    ...migrations.flatMap(({ file }) =>
+      unexplainedDrops(readFileSync(file, 'utf8')).map(
+        (statement) => `${path.basename(file)}: write a line '-- Why: …' directly above: ${statement}`,
+      ),
+    ),
+  ]
+}
+
+async function differences(sql: postgres.Sql): Promise<string[]> {
+  const history = await startTemporaryDatabase()
+  const migrated = postgres(history.databaseUrl, { max: 1, onnotice: () => {} })
   try {
-    const types = await supabase(['gen', 'types', `--remote=${database.databaseUrl}`, '--schema=public'])
-    if (types.exitCode !== 0 || !types.output.startsWith('export type'))
-      fail('The types could not be read from the database:', types.output + types.errors)
-    else if (!isCheck) writeFile(typesFile, types.output)
-    else {
-      if (!existsSync(typesFile) || readFileSync(typesFile, 'utf8') !== types.output)
-        failOutdated(typesFile, 'the database')
-      const advice = await supabase([
-        'db',
-        'advisors',
-        `--remote=${database.databaseUrl}`,
-        '--level=warn',
-        '--fail-on=warn',
-      ])
-      const migrated = postgres(database.databaseUrl, { max: 1, onnotice: () => {} })
-      const differences = await catalogueFindings(await readCatalogue(made), await readCatalogue(migrated))
-      await migrated.end()
-      if (differences.length > 0)
-        fail('The migrations do not make what is in supabase/schemas:', differences.join('\n'))
-      if (advice.exitCode !== 0) fail('The Supabase advisors warn:', advice.output + advice.errors)
-      else if (process.exitCode === undefined) print('  The types are up to date, and the advisors have no warnings.')
-    }
+    return await catalogueFindings(await readCatalogue(sql), await readCatalogue(migrated), { words: fromSchemas })
   } finally {
-    await database.destroy()
+    await migrated.end()
+    await history.destroy()
   }
 }
 
-function writeFile(file: string, content: string): void {
-  writeFileSync(file, content)
-  print(`  Wrote ${path.relative(projectRoot, file)}`)
+async function advice(): Promise<string[]> {
+  const { exitCode, output, errors } = await supabaseCli([
+    'db',
+    'advisors',
+    `--remote=${source.databaseUrl}`,
+    '--level=warn',
+    '--fail-on=warn',
+  ])
+  return exitCode === 0 ? [] : [output + errors]
 }
 
-function failOutdated(file: string, source: string): void {
-  fail(
-    'A generated file is out of date:',
-    `${path.relative(projectRoot, file)} differs from ${source}. Run npm run schema.`,
-  )
-}
-
-function fail(title: string, text: string): void {
-  printProblems(title, [text.trim()])
+function refuse(title: string, reasons: string[]): void {
+  if (reasons.length === 0) return
+  printProblems(title, reasons)
   process.exitCode = 1
-}
-
-async function supabase(options: string[]): Promise<{ exitCode: number | null; output: string; errors: string }> {
-  const child = spawn('npx', ['--no-install', 'supabase', ...options], {
-    cwd: projectRoot,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // The database offers no TLS. Without this variable the CLI prints a notice into its output.
-    env: { ...process.env, PGSSLMODE: 'disable' },
-    shell: process.platform === 'win32',
-  })
-  const texts = { output: '', errors: '' }
-  child.stdout.on('data', (chunk: Buffer) => {
-    texts.output += chunk.toString('utf8')
-  })
-  child.stderr.on('data', (chunk: Buffer) => {
-    texts.errors += chunk.toString('utf8')
-  })
-  const exitCode = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', resolve)
-  })
-  return { exitCode, output: `${texts.output.trim()}\n`, errors: texts.errors }
 }

@@ -4,13 +4,9 @@ import type { Sql } from 'postgres'
 import { projectRoot } from '../settings'
 import { inMigration, runStatements } from './applyMigrations'
 
-// supabase/schemas is what people read and edit. The Supabase CLI and the local stack run the migration that is made from it.
+// supabase/schemas is what people read and edit. The Supabase CLI and the local stack run the migrations that are made from it.
 
 const folder = path.join(projectRoot, 'supabase', 'schemas')
-
-export const schemaMigration = path.join(projectRoot, 'supabase', 'migrations', '20261121090000_schemas.sql')
-
-const heading = (name: string) => `-- File: ${name}\n`
 
 type SchemaFiles = Map<string, string>
 
@@ -23,15 +19,9 @@ export function readSchemas(): SchemaFiles {
   return new Map(names.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]))
 }
 
-/** The migration with these files in this order. */
+/** The first migration: these files in this order. */
 export function joinSchemas(files: SchemaFiles, order: string[]): string {
-  return order.map((name) => heading(name) + (files.get(name) ?? '')).join('\n')
-}
-
-/** Whether the migration has each of these files as it is, in any order. */
-export function isMadeFrom(files: SchemaFiles, migration: string): boolean {
-  const order = [...migration.matchAll(/^-- File: (.+)$/gm)].map(([, name = '']) => name)
-  return order.toSorted().join() === [...files.keys()].join() && joinSchemas(files, order) === migration
+  return order.map((name) => `-- File: ${name}\n${files.get(name) ?? ''}`).join('\n')
 }
 
 /**

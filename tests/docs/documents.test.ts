@@ -43,7 +43,7 @@ const elsewhere = new Set(
 
 const sqlWords = wordsOf('.sql', '.toml')
 const codeWords = wordsOf('.ts', '.tsx', '.json', '.toml', '.html', '.example')
-const migrations = textOf('supabase/migrations/', '.sql')
+const schemas = textOf('supabase/schemas/', '.sql')
 
 function readRecord(file: string) {
   const [, number = '', title = '', head = ''] = /^# (\d{4}) (.+)\n\n((?:- .+\n)+)\n/.exec(read(file)) ?? []
@@ -54,10 +54,11 @@ function read(file: string): string {
   return readFileSync(file, 'utf8')
 }
 
-/** Without the comments of SQL, which can name what no longer exists. */
+/** Without the migrations and the comments of SQL, which can name what no longer exists. */
 function textOf(start: string, ...endings: string[]): string {
   return files
-    .filter((file) => file.startsWith(start) && file !== thisFile && endings.some((ending) => file.endsWith(ending)))
+    .filter((file) => file.startsWith(start) && endings.some((ending) => file.endsWith(ending)))
+    .filter((file) => file !== thisFile && !file.startsWith('supabase/migrations/'))
     .map((file) => read(file).replaceAll(/^\s*--.*$/gm, ''))
     .join('\n')
 }
@@ -83,7 +84,7 @@ function exists(name: string): boolean {
     const isDefined = new RegExp(
       `create (table|function|type|domain|view|sequence) ${schema}\\.${object}\\b${schema === 'public' ? `|private\\.expose\\('${object}'` : ''}`,
     )
-    return isDefined.test(migrations) && columns.every((column) => sqlWords.has(column))
+    return isDefined.test(schemas) && columns.every((column) => sqlWords.has(column))
   }
   if (/\/|\.(tsx?|sql|md|toml|html)$/.test(name)) {
     // As a path from the root or from any folder. Tests are named without their ending.

@@ -1,18 +1,11 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
-import { migrationFiles } from '../../../local/migrations/applyMigrations'
 import { splitStatements } from '../../../local/migrations/splitStatements'
-import { projectRoot } from '../../../local/settings'
+import { readSchemas } from '../../../local/migrations/schemas'
 
-// Until the first hosted release the migrations describe the schema in its final form: each object is written once, in
-// the file of its domain.
+// The files of supabase/schemas describe the schema in its final form: each object is written once, in the file of its domain.
 
-const statements = migrationFiles(path.join(projectRoot, 'supabase', 'migrations')).flatMap(({ file }) =>
-  splitStatements(readFileSync(file, 'utf8')).map((text) => ({
-    file: path.basename(file),
-    text: text.replaceAll(/^\s*--.*$/gm, '').trim(),
-  })),
+const statements = [...readSchemas()].flatMap(([file, script]) =>
+  splitStatements(script).map((text) => ({ file, text: text.replaceAll(/^\s*--.*$/gm, '').trim() })),
 )
 
 /** The name of the API function that a call of private.expose creates, comments on and grants. */
@@ -74,7 +67,7 @@ test('grants each function once', () => {
   expect(repeated(names)).toEqual([])
 })
 
-test('replaces, drops and alters nothing that a migration has made', () => {
+test('replaces, drops and alters nothing that another statement has made', () => {
   const changes = statements.filter(
     ({ text }) =>
       /^(?:create or replace|drop)\b/.test(text) ||

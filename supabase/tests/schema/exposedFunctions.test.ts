@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
-import { migrationFiles } from '../../../local/migrations/applyMigrations'
-import { projectRoot } from '../../../local/settings'
+import { readSchemas } from '../../../local/migrations/schemas'
 import { type Caller, hintOfRequest, startDatabase } from '../fixtures/database'
 import { addCustomer } from '../fixtures/people'
 
@@ -26,8 +23,8 @@ test('private.expose writes each function of the API, but for a few', async () =
       select from unnest(array['anon', 'authenticated', 'service_role']) role
       where has_function_privilege(role, f.oid, 'execute')
     )`
-  const exposed = migrationFiles(path.join(projectRoot, 'supabase', 'migrations')).flatMap(({ file }) =>
-    [...readFileSync(file, 'utf8').matchAll(/^select private\.expose\('(\w+)'/gm)].map(([, name = '']) => name),
+  const exposed = [...readSchemas().values()].flatMap((script) =>
+    [...script.matchAll(/^select private\.expose\('(\w+)'/gm)].map(([, name = '']) => name),
   )
   expect(exposed.length).toBeGreaterThan(100)
   expect(published.map(({ name }) => name).toSorted()).toEqual([...exposed, ...Object.keys(handWritten)].toSorted())

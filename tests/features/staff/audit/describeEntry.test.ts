@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { actionsWith, describeDetails, describeSubject, fullText, nameIn } from '@/features/staff/audit/describeEntry'
 import type { AuditEntry } from '@/features/staff/audit/queries'
 import { auditActions, describeAction } from '@/features/staff/audit/shared'
+import { readSchemas } from '../../../../local/migrations/schemas'
 
 describe('an action', () => {
   test.each([
@@ -12,13 +12,9 @@ describe('an action', () => {
   ])('%j is shown as %j', (action, words) => expect(describeAction(action)).toBe(words))
 })
 
-const migrations = new URL('../../../../supabase/migrations/', import.meta.url)
-
 /** What the database records: the names in calls of private.audit, private.record_read, private.record_list and their wrappers. */
 function recordedActions(): string[] {
-  const sql = readdirSync(migrations)
-    .map((name) => readFileSync(new URL(name, migrations), 'utf8'))
-    .join('\n')
+  const sql = [...readSchemas().values()].join('\n')
   const calls = sql.matchAll(
     /private\.(?:audit|record_read|record_list|record_list_look|audit_outgoing_payment|audit_regular_payment|change_own_payment)\(([^;]{0,200})/g,
   )

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { jobName } from '@/features/staff/jobs/copy'
 import { nextRun, scheduleWords } from '@/features/staff/jobs/jobSchedule'
+import { readSchemas } from '../../../../local/migrations/schemas'
 
 const after = new Date('2026-11-21T03:20:30Z')
 
@@ -18,10 +18,9 @@ test.each([
   expect(scheduleWords(schedule)).toBe(words)
 })
 
-test('every job of the migrations has words', () => {
-  const folder = 'supabase/migrations/'
-  const names = readdirSync(folder).flatMap((file) =>
-    [...readFileSync(folder + file, 'utf8').matchAll(/cron\.schedule\(\s*'([a-z-]+)'/g)].map(([, name]) => name ?? ''),
+test('every job of the database has words', () => {
+  const names = [...readSchemas().values()].flatMap((script) =>
+    [...script.matchAll(/cron\.schedule\(\s*'([a-z-]+)'/g)].map(([, name]) => name ?? ''),
   )
   expect(names.length).toBeGreaterThan(20)
   expect(names.filter((name) => jobName(name) === name)).toEqual([])
