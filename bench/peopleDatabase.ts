@@ -161,23 +161,25 @@ async function fill(sql: postgres.Sql, people: number) {
     halves(rows).map(
       ([first, last]) => `generate_series(${first - 1}::bigint, ${last - 1}::bigint) n where ${condition}`,
     )
+  // Over three years.
+  const signedUp = `now() - interval '3 years' * (n::float8 / ${people})`
   const steps = [
     ...each().map(
       (n) => `
       insert into auth.users (instance_id, id, aud, role, email, encrypted_password, raw_user_meta_data, created_at, updated_at, email_confirmed_at)
       select '00000000-0000-0000-0000-000000000000', bulk.person(n), 'authenticated', 'authenticated', bulk.email(n), 'hash', '{}',
-        now() - interval '1 second' * (n % 100000000), now(), now() from ${n}`,
+        ${signedUp}, now(), now() from ${n}`,
     ),
     ...each().map(
       (n) => `
       insert into public.profiles (id, created_at, approved, full_name, notification_email, address_line_1, town, postcode)
-      select bulk.person(n), now() - interval '1 second' * (n % 100000000), n % 200 <> 199, bulk.name(n), bulk.email(n), n || ' High Street', 'Leeds', 'LS1 1AA'
+      select bulk.person(n), ${signedUp}, n % 200 <> 199, bulk.name(n), bulk.email(n), n || ' High Street', 'Leeds', 'LS1 1AA'
       from ${n}`,
     ),
     ...each().map(
       (n) => `
       insert into private.user_directory (user_id, created_at, list, is_suspended, name_key, email_key, search_text)
-      select bulk.person(n), now() - interval '1 second' * (n % 100000000), case when n % 200 = 199 then 'pending' else 'approved' end, false,
+      select bulk.person(n), ${signedUp}, case when n % 200 = 199 then 'pending' else 'approved' end, false,
         private.fold_text(bulk.name(n)), bulk.email(n),
         private.fold_text(concat_ws(E'\\n', bulk.name(n), bulk.email(n), bulk.email(n), bulk.account_number(n), bulk.sort_code(n)))
       from ${n}`,

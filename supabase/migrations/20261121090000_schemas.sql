@@ -3271,8 +3271,11 @@ begin
     return false;
   end if;
   perform from public.chat_conversations c
-  where c.user_id = p_user_id or c.assigned_admin_id = p_user_id
-    or c.id in (select m.conversation_id from public.chat_messages m where m.sender_id = p_user_id)
+  where c.id in (
+    select own.id from public.chat_conversations own where p_user_id in (own.user_id, own.assigned_admin_id)
+    union all
+    select m.conversation_id from public.chat_messages m where m.sender_id = p_user_id
+  )
   order by c.id for update;
   perform from public.scheduled_payments s where s.user_id = p_user_id order by s.id for update;
   perform private.lock_payments_of(p_user_id);
