@@ -33,7 +33,7 @@ export type Snapshot = ReadonlyMap<string, string>
 export type RightsFixture = Awaited<ReturnType<typeof startRightsFixture>>
 
 /** A stack with one user of each role. `before` is what its tables contain, and `restore` undoes what a test changed. */
-async function startRightsFixture() {
+export async function startRightsFixture() {
   const stack = await startTemporaryStack()
   const sql = postgres(stack.adminUrl, {
     max: 1,
