@@ -7,7 +7,7 @@ import { startRightsFixture } from '../../supabase/tests/access/rights/rightsFix
 import { projectRoot } from '../settings'
 import { print } from './print'
 
-// npm run api: writes what this release offers to apps, mails and push messages into supabase/releases/<version>/api.json.
+// npm run release: writes what this release offers to apps, mails and push messages into supabase/releases/<version>/api.json.
 // The next releases answer it: supabase/tests/access/rights/releasedApi.test.ts.
 
 // Node 20 has none, and supabase-js requires one.

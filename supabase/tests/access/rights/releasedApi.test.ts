@@ -10,7 +10,7 @@ import { withRights } from './rightsFixture'
 
 const fixture = withRights()
 
-/** The newest release with its list, which npm run api has written. */
+/** The newest release with its list, which npm run release has written. */
 function newestRelease(): { version: string; api: OfferedApi } | null {
   const folder = path.join(projectRoot, 'supabase', 'releases')
   const [version] = (existsSync(folder) ? readdirSync(folder) : [])
