@@ -4,25 +4,26 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { build, type Manifest, type Plugin } from 'vite'
+import { build, type Manifest, type ManifestChunk, type Plugin } from 'vite'
 
 export type Budget = { what: string; measured: number; limit: number; unit: 'kB' | '' }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** The second is the chunk that `sharedChunk` gives this name. */
-const firstScripts = ['index.html', 'shell']
+const firstScripts = ['index.html', 'src/app/start.tsx']
 const areaFile = (area: string) => `src/app/${area}Area.ts`
 
 export async function measureWeb(): Promise<Budget[]> {
   const outDir = await mkdtemp(path.join(tmpdir(), 'fernbank-budgets-'))
   try {
     const { manifest, modulesOf } = await buildInto(outDir)
+    const chunks = Object.values(manifest).filter(({ file }) => file.endsWith('.js'))
+    const chunkOf = (module: string) => chunks.find(({ file }) => modulesOf(file).some((id) => id.endsWith(module)))
     const size = async (file: string) => gzipSync(await readFile(path.join(outDir, file)), { level: 9 }).length / 1000
     const sum = async (files: Iterable<string>) => {
       const sizes = await Promise.all(Array.from(files, size))
       return sizes.reduce((total, each) => total + each, 0)
     }
-    const filesOf = (...areas: string[]) => closure(manifest, [...firstScripts, ...areas.map(areaFile)])
+    const filesOf = (...areas: string[]) => closure(manifest, [...firstScripts, ...areas.map(areaFile)].map(chunkOf))
     const customer = filesOf('customer')
     const over = async (area: string, before: string[] = ['customer']) =>
       (await sum(filesOf(...before, area))) - (await sum(filesOf(...before)))
@@ -91,13 +92,16 @@ async function buildInto(outDir: string) {
 }
 
 /** The files of these chunks, with all that they import before they can run. */
-function closure(manifest: Manifest, keys: string[], found = new Set<string>()): Set<string> {
-  for (const key of keys) {
-    const chunk = manifest[key] ?? Object.values(manifest).find(({ name }) => name === key)
-    if (chunk === undefined) throw new Error(`the build has no ${key}`)
+function closure(manifest: Manifest, chunks: (ManifestChunk | undefined)[], found = new Set<string>()): Set<string> {
+  for (const chunk of chunks) {
+    if (chunk === undefined) throw new Error('the build lacks a part')
     if (found.has(chunk.file)) continue
     found.add(chunk.file)
-    closure(manifest, chunk.imports ?? [], found)
+    closure(
+      manifest,
+      (chunk.imports ?? []).map((key) => manifest[key]),
+      found,
+    )
   }
   return found
 }

@@ -62,8 +62,9 @@ export function firstScript(): Plugin {
         const first = chunks.filter(({ name, isEntry }) => isEntry || always.has(name))
         const known = new Set(first.map(({ fileName }) => fileName))
         const filesOf = (areas: string[]) => {
-          const facades = areas.map((area) => `src/app/${area}Area.ts`)
-          const found = chunks.filter(({ facadeModuleId: id }) => facades.some((facade) => id?.endsWith(facade)))
+          const found = chunks.filter(({ moduleIds }) =>
+            moduleIds.some((id) => areas.some((area) => id.endsWith(`src/app/${area}Area.ts`))),
+          )
           return [...closure(found, chunks)].filter((file) => !known.has(file)).map((file) => `/${file}`)
         }
         const data = firstData(env, filesOf).replaceAll('&', '&amp;').replaceAll('"', '&quot;')

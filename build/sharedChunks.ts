@@ -2,6 +2,7 @@ import type { Rolldown } from 'vite'
 
 /** Runs before React is downloaded, so what it needs stays small. */
 const first = 'index.html'
+/** What starts the app, and all that it needs, in one download. */
 const start = 'src/app/start.tsx'
 const area = (name: string) => `src/app/${name}Area.ts`
 const [visitors, customers, payments, support] = ['visitor', 'customer', 'payments', 'support'].map(area)
@@ -12,6 +13,17 @@ const home = 'src/screens/homeParts.ts'
 const late = 'src/app/lateParts.ts'
 /** A visitor who signs in needs the client, and not yet the customer area. */
 const client = 'src/lib/supabaseClient.ts'
+
+/** Parts that are downloaded together with the modules that they share: alone, each would be one request more. */
+const joined = [
+  [start, 'shell'],
+  [area('customer'), 'customer'],
+  [home, 'home parts'],
+  ['src/features/money/transactions/TransactionDetails.tsx', 'home parts'],
+  [late, 'late'],
+  ['src/features/person/calls/parts.ts', 'late'],
+] as const
+const chunkOfPart = (id = '') => joined.find(([part]) => id.endsWith(part))?.[1] ?? null
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
@@ -34,12 +46,14 @@ export function sharedChunk(id: string, graph: Graph): string | null {
   }
   const entries = entriesOf(id, graph)
   const isIn = (file = '') => [...entries].some((entry) => entry.endsWith(file))
-  // What starts the app, and all that it needs, in one download.
-  if (id.endsWith(start)) return 'shell'
-  if (entries.has(id) || isIn(first)) return null
+  if (entries.has(id)) return chunkOfPart(id)
+  if (isIn(first)) return null
   if (isIn(start) || (isIn(visitors) && isIn(customers))) return 'shell'
   // A visitor must not download a later area's chunk for one small module in it.
-  if (entries.size === 1 || isIn(client) || isIn(visitors)) return null
+  if (isIn(client)) return isIn(late) && !isIn(customers) ? 'shell' : null
+  // Each form has fields.
+  if (isIn(visitors)) return isIn(cases) ? 'fields' : null
+  if (entries.size === 1) return chunkOfPart([...entries][0])
   if (isIn(customers)) return 'customer'
   if (isIn(home)) return isIn(payments) ? 'home payments' : 'home'
   if (isIn(late)) return 'late'

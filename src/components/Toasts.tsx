@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { Toaster } from 'sonner'
+import { toast, Toaster } from 'sonner'
 import { toastsAreReady } from '@/lib/toast'
 import { followKeyboard } from './keyboardSpace'
 import { useIsWide } from './useIsWide'
@@ -11,7 +11,7 @@ const bottom = 'calc(max(var(--bottom-bar, 0px), var(--keyboard, 0px)) + 1rem)'
 /** Where toasts appear. Directly in the body, because an open dialog hides the app from screen readers. */
 export function Toasts() {
   // A child's effects run first, so the toaster already listens.
-  useEffect(toastsAreReady, [])
+  useEffect(() => toastsAreReady(toast), [])
   useEffect(followKeyboard, [])
   const isWide = useIsWide()
   return createPortal(

@@ -1,3 +1,5 @@
+import type { toast as Sonner } from 'sonner'
+
 /** Title and text of a toast, as specified. `duration` in ms; the library's default is 4 s. */
 export type ToastWords = {
   title: string
@@ -11,9 +13,11 @@ export type ToastWords = {
 /** A toast for the next screen is not dismissed by the navigations, and redirects, of this time; with a specified duration, by none. */
 const navigationMs = 2000
 
-let announceReady: () => void
+type Library = typeof Sonner
+
+let announceReady: (library: Library) => void
 // The library is downloaded late, and shows only toasts that arrive after its list is mounted.
-const ready = new Promise<void>((resolve) => {
+const ready = new Promise<Library>((resolve) => {
   announceReady = resolve
 })
 
@@ -21,15 +25,15 @@ const ready = new Promise<void>((resolve) => {
 let newest: { kind: 'success' | 'error' | 'info'; staysUntil: number } | null = null
 
 /** Called when the list of toasts is mounted; the toast that waited is shown now. */
-export function toastsAreReady() {
-  announceReady()
+export function toastsAreReady(library: Library) {
+  announceReady(library)
 }
 
 async function show(kind: 'success' | 'error' | 'info', words: ToastWords) {
   const { title, text, duration, action, isForNextScreen = false } = words
   const raised = { kind, staysUntil: isForNextScreen ? performance.now() + (duration ?? navigationMs) : 0 }
   newest = raised
-  const [{ toast: sonner }] = await Promise.all([import('sonner'), ready])
+  const sonner = await ready
   // The toast was replaced, or its screen was left, before the library had loaded.
   if (newest !== raised) return
   sonner.dismiss()
@@ -49,7 +53,7 @@ export function dismissError() {
 /** Removes the toast, however long it would stay. */
 export function removeToast() {
   newest = null
-  void import('sonner').then(({ toast: sonner }) => sonner.dismiss())
+  void ready.then((sonner) => sonner.dismiss())
 }
 
 export const toast = {

@@ -8,7 +8,6 @@ const others: Record<string, string> = {
   'src/app/start.tsx': 'the app works without it',
   'src/app/areas.ts': 'areaPart shows MissingPart instead of a screen',
   'src/components/ui/loadOverlays.ts': 'Dialog and Popover are parts of lazyPart',
-  'src/lib/toast.ts': 'downloaded while the app starts, with the list of toasts',
 }
 
 test('each part that is downloaded later says when its file is gone', () => {

@@ -40,6 +40,9 @@ const graph = {
 test.each([
   ['a module of two areas', '/src/Shared.tsx', 'customer'],
   ['a module of one area', '/src/Card.tsx', null],
+  ['an area that shares its modules with all later ones', '/src/app/customerArea.ts', 'customer'],
+  ['a module of that area alone', '/src/Home.tsx', 'customer'],
+  ['another area', '/src/app/supportArea.ts', null],
   ['an icon of one module', `${icons}/nfc.mjs`, null],
   ['an icon that two modules import by different names', `${icons}/eye.mjs`, 'customer'],
 ])('%s is in the chunk that its users download', (_what, id, chunk) => {

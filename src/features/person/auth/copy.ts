@@ -76,10 +76,4 @@ export const authCopy = {
     'staff inactive': 'You were signed out because you had not used the app for a while.',
     elsewhere: 'Your session has ended. Sign in again to continue.',
   },
-  inactivity: {
-    title: 'Are you still there?',
-    text: "You haven't used the app for a while. To keep your money safe, we'll sign you out in 30 seconds.",
-    textForStaff:
-      "You haven't used the back office for a while. To protect customers, we'll sign you out in 30 seconds. Your chats will go back to the queue.",
-  },
 } as const
