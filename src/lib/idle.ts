@@ -5,8 +5,16 @@ export function firstPaint(): Promise<void> {
   })
 }
 
-/** Resolves when the next frame is painted and the browser is idle, at the latest after two seconds. */
+/** Settles when the reads of the first screen are answered, which the script in the head of the page has sent. */
+const firstReads = Promise.allSettled(Array.from(window.earlyReads?.values() ?? [], ({ response }) => response))
+
+/** A server that does not answer delays the rest of the app no longer, in ms. */
+const longestWait = 3000
+
+/** Resolves when the first screen has what it shows, the next frame is painted and the browser is idle; at the latest after five seconds. */
 export async function whenIdle(): Promise<void> {
+  await firstPaint()
+  await Promise.race([firstReads, new Promise((resolve) => setTimeout(resolve, longestWait))])
   await firstPaint()
   await new Promise<void>((resolve) => {
     // Safari has no requestIdleCallback.
