@@ -87,15 +87,22 @@ export function useTopicChanges(options: {
   const notifyLive = useEffectEvent((isLive: boolean) => options.onLive?.(isLive))
   useEffect(() => {
     if (topic === null) return undefined
+    let [isJoined, isLive] = [false, false]
     return watch(
-      () => notifyStale(),
+      () => {
+        notifyStale()
+        // After it: what is read only while the topic is joined is then read once.
+        if (isJoined && !isLive) notifyLive((isLive = true))
+      },
       (request) => ({
         topic: () => topic,
         options: { config: { private: true } },
         listen: (opened) => void opened.on('broadcast', { event: 'changed' }, request),
         onStatus(status) {
-          notifyLive(status === 'SUBSCRIBED')
-          if (status === 'SUBSCRIBED') request()
+          isJoined = status === 'SUBSCRIBED'
+          if (isJoined) return request()
+          isLive = false
+          notifyLive(false)
         },
       }),
     )

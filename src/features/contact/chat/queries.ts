@@ -1,4 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
+import { withoutRows } from '@/lib/changeMarks'
 import type { Json, Tables } from '@/lib/database.types'
 import { supabase } from '@/lib/supabase'
 
@@ -56,6 +57,7 @@ export const chatQueries = {
     queryOptions({
       queryKey: [...chatQueries.all, 'conversation', userId],
       queryFn: ({ signal }) => readConversation(userId, signal),
+      ...withoutRows(userId, 'chat_conversations', null),
     }),
   /** First the newest page; a refetch loads everything since the oldest loaded message. Empty before the first message. */
   messages: (conversationId: string | null) =>

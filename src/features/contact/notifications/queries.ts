@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { withoutRows } from '@/lib/changeMarks'
 import { poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import { transactionQueries } from '@/features/money/transactions/queries'
@@ -55,11 +56,13 @@ export const notificationQueries = {
       queryKey: [...notificationQueries.all, 'messages', userId],
       queryFn: ({ client, queryKey, signal }) =>
         readMessages(userId, rangeAfter(client.getQueryData<MessageNews[]>(queryKey)), signal),
+      ...withoutRows<MessageNews[]>(userId, 'chat_messages', []),
     }),
   notes: (userId: string) =>
     queryOptions({
       queryKey: [...notificationQueries.all, 'notes', userId],
       queryFn: ({ signal }) => readNotes(userId, signal),
+      ...withoutRows<NoteNews[]>(userId, 'user_notifications', []),
     }),
 }
 

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { withoutRows } from '@/lib/changeMarks'
 import type { Tables } from '@/lib/database.types'
 import { poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
@@ -37,6 +38,7 @@ export const scheduledPaymentQueries = {
           .throwOnError()
         return data.map(toScheduledPayment)
       },
+      ...withoutRows<ScheduledPayment[]>(userId, 'scheduled_payments', []),
     }),
 }
 

@@ -1,4 +1,4 @@
-import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { queryOptions, skipToken, useQuery, type QueryFunctionContext } from '@tanstack/react-query'
 import { noteChangeMarks } from '@/lib/changeMarks'
 import { useUserId } from '@/lib/session'
 import { supabase } from '@/lib/supabase'
@@ -41,7 +41,7 @@ export const profileQueries = {
   own: (userId: string | null) =>
     queryOptions({
       queryKey: [...profileQueries.all, 'own', userId],
-      queryFn: userId === null ? skipToken : ({ signal }) => readProfile(userId, signal),
+      queryFn: userId === null ? skipToken : (context) => readProfile(userId, context),
     }),
   /** The user's own postal address; null without one. */
   address: (userId: string) =>
@@ -61,7 +61,11 @@ export const profileQueries = {
     }),
 }
 
-async function readProfile(userId: string, signal: AbortSignal): Promise<Profile | null> {
+async function readProfile(
+  userId: string,
+  { client, queryKey, signal }: QueryFunctionContext,
+): Promise<Profile | null> {
+  const sentAt = performance.now()
   const { data } = await supabase
     .from('profiles')
     .select(profileColumns)
@@ -69,7 +73,9 @@ async function readProfile(userId: string, signal: AbortSignal): Promise<Profile
     .abortSignal(signal)
     .maybeSingle()
     .throwOnError()
-  noteChangeMarks(data?.change_marks)
+  noteChangeMarks(userId, data?.change_marks, sentAt, () =>
+    client.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false }),
+  )
   return (
     data && {
       id: userId,
