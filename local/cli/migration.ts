@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import postgres from 'postgres'
 import { z } from 'zod'
 import { catalogueFindings, fromSchemas, readCatalogue } from '../hosted/catalogue'
-import { applyMigrations, migrationFiles, type Migration } from '../migrations/applyMigrations'
+import { applyMigrations, inMigration, migrationFiles, runStatements } from '../migrations/applyMigrations'
 import { readReleases } from '../migrations/releases'
 import { joinSchemas, loadSchemas, readSchemas } from '../migrations/schemas'
 import { unexplainedDrops } from '../migrations/unexplainedDrops'
@@ -13,18 +13,20 @@ import { print, printProblems } from './print'
 import { supabaseCli } from './supabaseCli'
 
 // npm run migration -- <name>: writes what supabase/schemas has and the migrations lack into a new one, and says what a person
-// has to add. A migration of this name that is in no release is made again. The first of all is supabase/schemas itself.
+// has to add. A migration of this name that is in no release gets it at its end. The first of all is supabase/schemas itself, and is
+// made again until it is released.
 
 const [name = ''] = process.argv.slice(2)
 const folder = path.join(projectRoot, 'supabase', 'migrations')
 const all = migrationFiles(folder)
 const existing = all.find((migration) => migration.name === name)
-const history = all.filter((migration) => migration !== existing)
 
 const reason = reasonAgainst()
-if (reason === null) await writeMigration()
-else {
-  printProblems('Nothing was written:', [reason])
+if (reason === null) await writeMigration().catch((error: unknown) => refuse(messageOf(error)))
+else refuse(reason)
+
+function refuse(problem: string): void {
+  printProblems('Nothing was written:', [problem])
   process.exitCode = 1
 }
 
@@ -41,26 +43,30 @@ async function writeMigration(): Promise<void> {
   const schemas = readSchemas()
   await withDatabase(async (source, sourceUrl) => {
     const order = await loadSchemas(source, schemas)
-    if (history.length === 0) return void write(joinSchemas(schemas, order))
+    if (all.every((migration) => migration === existing)) return void write(joinSchemas(schemas, order))
     await withDatabase(async (target, targetUrl) => {
-      await applyMigrations(target, history)
+      await applyMigrations(target, all)
       const wanted = await readCatalogue(source)
       const findings = async () => catalogueFindings(wanted, await readCatalogue(target), { words: fromSchemas })
       if ((await findings()).length === 0)
         return print('  The migrations make what is in supabase/schemas. Nothing was written.')
       const script = await difference(targetUrl, sourceUrl)
-      const file = write(script)
-      await applyMigrations(target, [file])
+      const file = write(existing === undefined ? script : `${readFileSync(existing.file, 'utf8')}\n${script}`)
+      await target
+        .begin(async (transaction) => {
+          await inMigration(transaction)
+          await runStatements(transaction, path.basename(file), script)
+        })
         .then(findings)
-        .then((missing) => tell('The comparison with supabase/schemas still finds:', missing))
-        .catch((error: unknown) => tell('It does not run:', [error instanceof Error ? error.message : String(error)]))
+        .then((missing) => tell('Write into it what the comparison still finds:', missing))
+        .catch((error: unknown) =>
+          tell('It does not run. Correct it: npm run check:schema then names what is missing.', [messageOf(error)]),
+        )
       tell(
         "Write a line '-- Why: …' above each of these, or a rename in its place, which keeps the rows:",
         unexplainedDrops(script),
       )
-      print(
-        '  A diff knows no rename, no backfill of a new column and no order of the rows that it changes: read the file.',
-      )
+      print('  Read the file. A diff knows neither a rename nor the values of a new column in old rows.')
     })
   })
 }
@@ -75,12 +81,16 @@ async function difference(from: string, to: string): Promise<string> {
   return diff === '' ? '-- Written by hand.\n' : diff
 }
 
-function write(script: string): Migration {
+function write(script: string): string {
   const time = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
   const file = existing?.file ?? path.join(folder, `${time}_${name}.sql`)
   writeFileSync(file, script)
   print(`  Wrote ${path.relative(projectRoot, file)}`)
-  return { file, name, version: path.basename(file).split('_')[0] ?? '' }
+  return file
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 function tell(title: string, problems: string[]): void {

@@ -37,7 +37,7 @@ try {
     refuse('The migrations cannot be released:', fileProblems())
     refuse(
       'The migrations do not make what is in supabase/schemas. Run npm run migration -- <name>, and complete the file:',
-      await differences(sql),
+      await differences(sql).catch((error: unknown) => [error instanceof Error ? error.message : String(error)]),
     )
     refuse('The Supabase advisors warn:', await advice())
     if (process.exitCode === undefined)

@@ -103,9 +103,8 @@ export async function catalogueFindings(
 function orderFindings(wanted: Catalogue, found: Catalogue): string[] {
   const right = commonColumns(wanted, found)
   return [...commonColumns(found, wanted)].flatMap(([table, columns]) => {
-    const others = right.get(table) ?? []
-    const at = columns.findIndex((column, index) => column !== others[index])
-    return at < 0 ? [] : [`the order of the columns of the ${table}: ${columns[at]} comes before ${others[at]}`]
+    const order = swapped(columns, right.get(table) ?? [])
+    return order === null ? [] : [`the order of the columns of the ${table}: ${order}`]
   })
 }
 
@@ -125,9 +124,23 @@ const isSame = (one: unknown, other: unknown) => written(one) === written(other)
 
 function inWords(fact: string, found: unknown, wanted: unknown): string {
   const [text, right] = [written(found), written(wanted)]
-  return text.length <= longestShown && right.length <= longestShown
-    ? `${fact} ${text}, not ${right}`
+  if (text.length <= longestShown && right.length <= longestShown) return `${fact} ${text}, not ${right}`
+  return Array.isArray(found) && Array.isArray(wanted)
+    ? listInWords(fact, found.map(written), wanted.map(written))
     : `another ${fact}`
+}
+
+function listInWords(fact: string, found: string[], wanted: string[]): string {
+  const missing = wanted.filter((item) => !found.includes(item))
+  const more = found.filter((item) => !wanted.includes(item))
+  if (missing.length + more.length === 0) return `${fact}: ${swapped(found, wanted) ?? ''}`
+  return [...missing.map((item) => `${fact} without ${item}`), ...more.map((item) => `${fact} with ${item}`)].join(', ')
+}
+
+/** The first difference of two lists of the same items. */
+function swapped(found: string[], wanted: string[]): string | null {
+  const at = found.findIndex((item, index) => item !== wanted[index])
+  return at < 0 ? null : `${found[at]} comes before ${wanted[at]}`
 }
 
 async function sameDefinitions(wanted: Catalogue, found: Catalogue, again: Sql): Promise<Set<string>> {

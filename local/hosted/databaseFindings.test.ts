@@ -165,7 +165,7 @@ const together: [statement: string, findings: string[]][] = [
   ['alter domain private.money drop constraint money_check', ['Missing: the constraint money_check of private.money.']],
   [
     'alter type private.payment_facts drop attribute is_here, add attribute is_here boolean',
-    ['the type private.payment_facts: another fields'],
+    ['the type private.payment_facts: fields: payload_hash bytea comes before is_here boolean.'],
   ],
   [
     "delete from private.case_rules where name = 'access_days'",
@@ -362,7 +362,7 @@ test.each([
     'alter function private.is_easy_pin security definer',
     ['the function private.is_easy_pin(text): security definer true, not false.'],
   ],
-  ['alter type private.mail_facts add attribute extra text', ['the type private.mail_facts: another fields']],
+  ['alter type private.mail_facts add attribute extra text', ['the type private.mail_facts: fields with extra text.']],
   ["comment on table public.accounts is 'Other'", ['the table public.accounts: comment Other, not Current accounts']],
   [
     "update private.case_rules set figure = 1 where name = 'access_days'",

@@ -5,7 +5,7 @@ import { executionOf } from './delegatedStatements'
 import { splitStatements } from './splitStatements'
 import { statementError } from './statementError'
 
-export type Migration = { file: string; version: string; name: string }
+type Migration = { file: string; version: string; name: string }
 
 export function migrationFiles(folder: string): Migration[] {
   if (!existsSync(folder)) return []
