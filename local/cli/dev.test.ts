@@ -289,6 +289,9 @@ describe('a command that ends by itself', () => {
     expect(wrong.errors()).toContain('12,50 is not an amount. Write pounds and pence, such as 25.00.')
     expect(wrong.errors()).toContain('--country gb: a country is two capital letters, such as GB.')
     expect(wrong.errors()).toContain('--charged 12.50: write the currency and the amount, such as EUR12.50.')
+    const migration = run('migration', {}, 'Nicknames')
+    expect(await migration.ended).toBe(1)
+    expect(migration.errors()).toContain('Name the change in lower case, with underscores')
     const hosted = 'postgresql://postgres.zyxwvutsrqponmlkjihg:secret@aws-0-eu-west-2.pooler.supabase.com:5432/postgres'
     const check = run('hostedCheck', {}, hosted)
     expect(await check.ended).toBe(1)

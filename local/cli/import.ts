@@ -17,7 +17,9 @@ if (settings === null || file === undefined) {
 } else {
   try {
     await importDatabase(path.resolve(file), settings.dataDir)
-    print(`  Imported ${file} into ${settings.dataDir}. npm run dev starts with this data.`)
+    print(
+      `  Imported ${file} into ${settings.dataDir}. npm run dev starts with this data, and upgrades it if it is older.`,
+    )
   } catch (error) {
     printProblems('Nothing was imported:', [error instanceof Error ? error.message : String(error)])
     process.exitCode = 1
