@@ -2,7 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres, { type Sql } from 'postgres'
-import { version } from '../package.json'
+// Playwright loads this file as Node does, which gives a JSON file as its default export only.
+import packageJson from '../package.json' with { type: 'json' }
 import { applyBootstrap } from './bootstrap/applyBootstrap'
 import { applyMigrations, migrationFiles } from './migrations/applyMigrations'
 import { differingMigration, type Difference } from './migrations/differingMigration'
@@ -67,7 +68,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Cluster> {
         throw isNew ? error : notUpgraded(dataDir, error)
       })
       if (applied > 0 && !isNew)
-        log(`Upgraded the local data to ${version}: ${applied} ${applied === 1 ? 'migration' : 'migrations'}`)
+        log(
+          `Upgraded the local data to ${packageJson.version}: ${applied} ${applied === 1 ? 'migration' : 'migrations'}`,
+        )
       if (options.passwordHashCost !== undefined) await setTestSettings(sql, options.passwordHashCost)
     })
     if (options.seed) {
@@ -108,7 +111,7 @@ function otherMigrations(dataDir: string, { migration, isNewer }: Difference): s
 
 const notUpgraded = (dataDir: string, error: unknown) =>
   new Error(
-    `The data in ${dataDir} could not be upgraded to ${version}, and is as it was. ${error instanceof Error ? error.message : String(error)}`,
+    `The data in ${dataDir} could not be upgraded to ${packageJson.version}, and is as it was. ${error instanceof Error ? error.message : String(error)}`,
     { cause: error },
   )
 
