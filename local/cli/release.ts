@@ -1,10 +1,11 @@
 import path from 'node:path'
 import { version } from '../../package.json'
 import { readReleases, releaseProblems, writeRelease } from '../migrations/releases'
+import { writePeople } from '../releases/people'
 import { projectRoot } from '../settings'
 import { print, printProblems } from './print'
 
-// npm run release: freezes the migrations as those of the version in package.json.
+// npm run release: freezes the migrations as those of the version in package.json, and keeps people on whom later ones are tried.
 
 const problems = readReleases(projectRoot).some((release) => release.version === version)
   ? [`${version} is released already. Raise the version in package.json first.`]
@@ -12,4 +13,6 @@ const problems = readReleases(projectRoot).some((release) => release.version ===
 if (problems.length > 0) {
   printProblems('Nothing was released:', problems)
   process.exitCode = 1
-} else print(`  Wrote ${path.relative(projectRoot, writeRelease(projectRoot, version))}`)
+} else
+  for (const file of [writeRelease(projectRoot, version), await writePeople(projectRoot, version)])
+    print(`  Wrote ${path.relative(projectRoot, file)}`)

@@ -4,7 +4,7 @@ import { ledgerProblems } from '../fixtures/payments'
 import { addPeople } from './people/addPeople'
 
 // A migration is tried on the data of a release. What no row has, it is not tried on.
-const { sql } = startDatabase({ seed: true })
+const { sql } = startDatabase()
 beforeAll(() => addPeople(sql), 120_000)
 
 const tables = () => sql<{ table: string; columns: string[] }[]>`
