@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
-import { applyMigrations, migrationFiles, type Migration } from '../../../local/migrations/applyMigrations'
+import { applyMigrations, migrationFiles } from '../../../local/migrations/applyMigrations'
 import { readReleases } from '../../../local/migrations/releases'
 import { loadData } from '../../../local/releases/data'
 import { makePeople, readPeople } from '../../../local/releases/people'
@@ -41,7 +41,7 @@ export async function startRelease({ migrations, people }: Release): Promise<Tem
 }
 
 /** Applies migrations while a customer pays every 20 ms. Returns the ids of the payments, and what kept others. */
-export async function upgrade(database: TemporaryDatabase, migrations: Migration[] = current) {
+export async function upgrade(database: TemporaryDatabase, migrations = current) {
   const admin = postgres(database.adminUrl, { max: 1, onnotice: () => undefined })
   const stopPaying = await startPaying(database.databaseUrl)
   await applyMigrations(admin, migrations)
