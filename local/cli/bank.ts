@@ -7,7 +7,7 @@ import { findRunningStack, type StackRecord } from '../runningStack'
 import { readStackSettings } from '../settings'
 import { problemOfAmount } from './amount'
 import { readEnvironment } from './environment'
-import { print, printProblems } from './print'
+import { messageOf, print, printProblems } from './print'
 
 // npm run bank: another bank pays a customer of the running stack, or asks for a payment back.
 
@@ -42,7 +42,7 @@ else if (
 else if (!stack) fail([`No stack runs on the data in ${settings.dataDir}. Start it with npm run dev or npm run stack.`])
 else
   await (command === 'pay' ? pay(stack, given) : recall(stack, given[0] ?? '')).catch((error: unknown) =>
-    fail([error instanceof Error ? error.message : String(error)]),
+    fail([messageOf(error)]),
   )
 
 async function pay({ databaseUrl }: StackRecord, [number = '', pounds = '', reference]: string[]) {

@@ -7,7 +7,7 @@ import { findRunningStack } from '../runningStack'
 import { readStackSettings } from '../settings'
 import { problemOfAmount } from './amount'
 import { readEnvironment } from './environment'
-import { print, printProblems } from './print'
+import { messageOf, print, printProblems } from './print'
 
 // npm run card -- <last four> <merchant> <amount>: a purchase by card, sent to the running stack as the card network does.
 
@@ -44,10 +44,7 @@ else if (!stack) fail([`No stack runs on the data in ${settings.dataDir}. Start 
 else {
   const card = await cardEndingIn(lastFour, stack.databaseUrl)
   if (card === null) fail([`No card ends in ${lastFour}. ${whereDigits}`])
-  else
-    await purchase(card, stack.apiUrl).catch((error: unknown) =>
-      fail([error instanceof Error ? error.message : String(error)]),
-    )
+  else await purchase(card, stack.apiUrl).catch((error: unknown) => fail([messageOf(error)]))
 }
 
 function readArguments() {

@@ -11,7 +11,7 @@ import { readHostedSecrets, secretFindings } from '../hosted/secretFindings'
 import { readSettingsDiff, settingsFindings } from '../hosted/settingsFindings'
 import { projectRoot } from '../settings'
 import { startTemporaryDatabase } from '../temporaryDatabase'
-import { print, printProblems } from './print'
+import { messageOf, print, printProblems } from './print'
 
 // npm run hosted:check -- <database url> <certificate file>: what differs in a hosted project from what the app needs.
 // Changes nothing. The address of the local stack needs no certificate: a way to try the command.
@@ -41,7 +41,7 @@ async function check(databaseUrl: string): Promise<void> {
     if (all.length > 0) fail('The project differs from what the app needs:', all)
     else print('  The database and supabase/config.toml are as the app needs them.')
   } catch (error) {
-    fail('The database could not be read:', [error instanceof Error ? error.message : String(error), ...findings])
+    fail('The database could not be read:', [messageOf(error), ...findings])
   } finally {
     await Promise.all([sql.end(), again.end()])
     await local.destroy()

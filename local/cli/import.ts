@@ -2,7 +2,7 @@ import path from 'node:path'
 import { importDatabase } from '../backup'
 import { readStackSettings } from '../settings'
 import { readEnvironment } from './environment'
-import { print, printProblems } from './print'
+import { messageOf, print, printProblems } from './print'
 
 // npm run stack:import -- <file>: restores a file of stack:export into an empty data folder.
 
@@ -21,7 +21,7 @@ if (settings === null || file === undefined) {
       `  Imported ${file} into ${settings.dataDir}. npm run dev starts with this data, and upgrades it if it is older.`,
     )
   } catch (error) {
-    printProblems('Nothing was imported:', [error instanceof Error ? error.message : String(error)])
+    printProblems('Nothing was imported:', [messageOf(error)])
     process.exitCode = 1
   }
 }

@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { connectionOptions } from '../hosted/connection'
 import { addressProblems } from '../hosted/hostedDatabase'
 import { changeKeys, keyNames, parseKeys, readKeys, restoreKeys, vaultKeys, writeKeys } from '../hosted/vaultKeys'
-import { endProgress, print, printProblems, printProgress } from './print'
+import { endProgress, messageOf, print, printProblems, printProgress } from './print'
 
 // npm run keys -- save <file> <database url> <certificate file>: saves the keys of the Vault, for a restore.
 // npm run keys -- restore <file> …: puts them into a database that was restored into a new project.
@@ -43,7 +43,7 @@ async function run(keyFile: string): Promise<void> {
   } catch (error) {
     endProgress()
     fail(`The keys were not ${command === 'change' ? 'changed' : `${command}d`}:`, [
-      error instanceof Error ? error.message : String(error),
+      messageOf(error),
       ...(command === 'change'
         ? [
             'The old keys work until the end. The same command again, with the same file, goes on where this one stopped.',

@@ -9,7 +9,7 @@ import { joinSchemas, loadSchemas, readSchemas } from '../migrations/schemas'
 import { unexplainedDrops } from '../migrations/unexplainedDrops'
 import { projectRoot } from '../settings'
 import { startTemporaryDatabase } from '../temporaryDatabase'
-import { print, printProblems } from './print'
+import { messageOf, print, printProblems } from './print'
 import { supabaseCli } from './supabaseCli'
 
 // npm run migration -- <name>: writes what supabase/schemas has and the migrations lack into a new one, and says what a person
@@ -87,10 +87,6 @@ function write(script: string): string {
   writeFileSync(file, script)
   print(`  Wrote ${path.relative(projectRoot, file)}`)
   return file
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
 
 function tell(title: string, problems: string[]): void {

@@ -6,6 +6,11 @@ export function print(text = ''): void {
   process.stdout.write(`${text}\n`)
 }
 
+/** What an error says, for printProblems. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
 export function printProblems(title: string, problems: string[]): void {
   const list = problems.map((problem) => `  - ${problem.replaceAll('\n', '\n    ')}\n`).join('')
   process.stderr.write(`\n  ${styleText('red', title, { stream: process.stderr })}\n\n${list}\n`)

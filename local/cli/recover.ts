@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findRunningStack } from '../runningStack'
 import { keys, readStackSettings } from '../settings'
 import { readEnvironment } from './environment'
-import { print, printProblems } from './print'
+import { messageOf, print, printProblems } from './print'
 import { problemOfSince } from './since'
 
 // npm run recover -- --since <time>: after a restore, posts what other banks sent and received since then and this bank has
@@ -40,8 +40,7 @@ const server = await findServer()
 if (mistake !== null) fail(['npm run recover -- --since 2026-11-23T12:00:00Z', mistake])
 else if (server === null)
   fail(['No stack runs. Start it with npm run stack, or set SUPABASE_URL and SUPABASE_SECRET_KEY.'])
-else
-  await recover(server, given).catch((error: unknown) => fail([error instanceof Error ? error.message : String(error)]))
+else await recover(server, given).catch((error: unknown) => fail([messageOf(error)]))
 
 type Server = { url: string; secretKey: string }
 

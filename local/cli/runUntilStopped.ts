@@ -1,6 +1,6 @@
 import { isDiskFull } from '../postgres/diskFull'
 import { isStrayError } from '../postgres/strayErrors'
-import { print, printProblems } from './print'
+import { messageOf, print, printProblems } from './print'
 
 type Running = { close(): Promise<void> }
 
@@ -59,8 +59,4 @@ export async function runUntilStopped(
     printProblems('The start failed:', [...(isDiskFull(error) ? [diskFull] : []), messageOf(error)])
     await stop(1)
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -8,7 +8,7 @@ import { loadSchemas, readSchemas } from '../migrations/schemas'
 import { unexplainedDrops } from '../migrations/unexplainedDrops'
 import { projectRoot } from '../settings'
 import { startTemporaryDatabase } from '../temporaryDatabase'
-import { print, printProblems } from './print'
+import { messageOf, print, printProblems } from './print'
 import { supabaseCli } from './supabaseCli'
 
 // npm run schema: writes src/lib/database.types.ts from the database that supabase/schemas makes.
@@ -37,7 +37,7 @@ try {
     refuse('The migrations cannot be released:', fileProblems())
     refuse(
       'The migrations do not make what is in supabase/schemas. Run npm run migration -- <name>, and complete the file:',
-      await differences(sql).catch((error: unknown) => [error instanceof Error ? error.message : String(error)]),
+      await differences(sql).catch((error: unknown) => [messageOf(error)]),
     )
     refuse('The Supabase advisors warn:', await advice())
     if (process.exitCode === undefined)
@@ -46,6 +46,8 @@ try {
       )
   }
   await sql.end()
+} catch (error) {
+  refuse('supabase/schemas could not be read:', [messageOf(error)])
 } finally {
   await source.destroy()
 }

@@ -24,7 +24,9 @@ export async function readCatalogue(sql: ISql, wanted?: Catalogue): Promise<Cata
     const rows = await sql.unsafe<{ name: string; parent: string | null; facts: Facts }[]>(
       `select * from (${query}) q (name, parent, facts)`,
     )
-    for (const { name, parent, facts } of rows) catalogue.set(name, { parent, facts })
+    // An operator may switch on more extensions.
+    for (const { name, parent, facts } of rows)
+      catalogue.set(name, { parent, facts, isOptional: /^extension \S+$/.test(name) })
   }
   for (const table of await tablesWithRows(sql, wanted)) await readRows(sql, table, catalogue)
   return catalogue

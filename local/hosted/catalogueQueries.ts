@@ -190,11 +190,10 @@ export const catalogueQueries = [
      'all tables', p.puballtables, 'inserts', p.pubinsert, 'updates', p.pubupdate, 'deletes', p.pubdelete
    )
    from pg_publication p where p.pubname = 'supabase_realtime' or p.puballtables`,
-  // The platform has these, or the operator switches them on.
+  // A new project has these two, and the app does without them.
   `select 'extension ' || e.extname, null, jsonb_build_object('schema', e.extnamespace::regnamespace)
-   from pg_extension e join pg_namespace n on n.oid = e.extnamespace where not (${ours()}) and e.extname not in (
-     'plpgsql', 'pg_stat_statements', 'uuid-ossp', 'pgcrypto', 'supabase_vault', 'pg_cron', 'pg_net', 'pg_graphql'
-   )`,
+   from pg_extension e join pg_namespace n on n.oid = e.extnamespace
+   where not (${ours()}) and e.extname not in ('pg_stat_statements', 'uuid-ossp')`,
   `select format('cast from %s to %s', k.castsource::regtype, k.casttarget::regtype), null,
      jsonb_build_object('function', k.castfunc::regprocedure, 'context', k.castcontext)
    from pg_cast k join ${functions} on f.oid = k.castfunc
