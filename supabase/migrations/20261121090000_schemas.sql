@@ -13917,7 +13917,10 @@ begin atomic
       and case when p.is_outgoing then p.state = 'accepted' else p.state in ('accepted', 'returning') end
   ) listed
   cross join lateral (
-    select coalesce(sum(e.amount), 0) as total from private.ledger_entries e where e.account_id = b.settlement_account_id
+    -- Without what the bank has paid for claims, which is settled beside its payments.
+    select coalesce(sum(e.amount), 0) as total from private.ledger_entries e
+    where e.account_id = b.settlement_account_id
+      and exists (select from private.bank_payments p where p.movement_id = e.movement_id)
   ) ledger
   where listed.total <> ledger.total;
 end;

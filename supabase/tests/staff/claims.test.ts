@@ -65,6 +65,7 @@ describe('the part of another bank', () => {
       where l.name in ('reimbursements', 'to be recovered') and e.created_at >= (select opened_at from private.cases where id = ${caseId})
       group by 1`
     expect(await ledgerProblems(sql)).toEqual([])
+    expect(await sql`select * from private.verify_between_banks()`).toEqual([])
     return Object.fromEntries(rows.map(({ name, total }) => [name, Number(total)]))
   }
   const owedCases = async () =>
