@@ -238,7 +238,7 @@ test('a tap on a tab asks the network for no script once the app is on the devic
 
 /**
  * A proxy before the web server. It forbids other inline scripts than the app's own, and after `release` it serves the service worker of another
- * build.
+ * build, and its page where a page asks for the newest one.
  */
 async function behindRelease(webUrl: string, context: BrowserContext) {
   let version: string | null = null
@@ -254,9 +254,16 @@ async function behindRelease(webUrl: string, context: BrowserContext) {
     }
     const body = Buffer.from(await original.arrayBuffer())
     const isNewWorker = version !== null && request.url === '/serviceWorker.js'
+    const isNewPage = version !== null && request.url === '/?newest'
     response
       .writeHead(original.status, headers)
-      .end(isNewWorker ? body.toString().replace(/(?<=url:.\/.,revision:.)[0-9a-f]+/, version ?? '') : body)
+      .end(
+        isNewWorker
+          ? body.toString().replace(/(?<=url:.\/.,revision:.)[0-9a-f]+/, version ?? '')
+          : isNewPage
+            ? body.toString().replaceAll('/assets/', '/assets/next-')
+            : body,
+      )
   }
   const server = http.createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -300,6 +307,30 @@ test('a new version waits until the user reloads, and leaves nothing of the old 
   await expect(page.getByRole('heading', { name: 'Enter your Security PIN' })).toBeVisible()
   await expect(page.getByText('A new version of Fernbank is ready.')).toHaveCount(0)
   expect(complaints).toEqual([])
+})
+
+test('an old page that meets a newer server gets the new version at once, with one press', async ({
+  page,
+  context,
+  server,
+}) => {
+  const front = await behindRelease(server.webUrl, context)
+  await page.goto(`${front.url}/auth`)
+  await controlled(page)
+  front.release('fedcba9876543210')
+  await context.route(/\/rpc\/get_email_by_pin/, (route) =>
+    route.fulfill({
+      status: 404,
+      json: { code: 'PGRST202', message: 'Could not find the function', details: null, hint: null },
+    }),
+  )
+  await page.getByRole('textbox', { name: /PIN/ }).fill('48213')
+  await expect(page.getByText('A new version of Fernbank is ready.', { exact: true })).toBeVisible()
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await reloaded
+  await expect(page.getByRole('heading', { name: 'Enter your Security PIN' })).toBeVisible()
+  await expect(page.getByText(/A new version/)).toHaveCount(0)
 })
 
 test.describe('without a service worker', () => {

@@ -44,6 +44,6 @@ export type Answers = {
   [Name in keyof Functions as `POST rpc/${Name}`]?: Answering<ReplyOf<Functions[Name]['Returns']>>
 } & {
   [Name in keyof Tables as `GET ${Name}`]?: Answering<ReplyOfRows<TableRow<Name>>>
-} & { [path: `${'PATCH' | 'DELETE' | 'HEAD'} ${string}` | `POST /${string}`]: Answer } & {
+} & { [path: `${'PATCH' | 'DELETE' | 'HEAD'} ${string}` | `POST /${string}` | `GET /${string}`]: Answer } & {
   [Name in keyof Tables as `POST ${Name}`]?: Answer
 }

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '@/components/ui/Button'
 import { buttonLook } from '@/components/ui/buttonLook'
+import { otherRelease } from '@/lib/download'
 import { logError } from '@/lib/log'
 import { paths } from '@/lib/paths'
 
@@ -26,6 +27,8 @@ export class UnexpectedErrors extends Component<UnexpectedErrorsProps, State> {
 
   override componentDidCatch(error: unknown) {
     logError('A screen broke', error)
+    // A value of a newer release can break a screen.
+    void otherRelease()
   }
 
   override render() {

@@ -1,15 +1,31 @@
 import { brand } from '@/brand'
+import { newerRelease } from '@/lib/download'
 import { whenIdle } from '@/lib/idle'
 import { logError } from '@/lib/log'
 import { toast } from '@/lib/toast'
 
 const updateCheckMs = 60 * 60_000
 
+const meetEveryMs = 60_000
+
+let registered: ServiceWorkerRegistration | null = null
+let metAt = -meetEveryMs
+
 /** Makes the app installable and lets it open without a connection. Starts when the page has loaded and is idle. */
 export function registerServiceWorker() {
+  window.addEventListener(newerRelease, handleNewerRelease)
   if (!('serviceWorker' in navigator)) return
   if (document.readyState === 'complete') void start()
   else window.addEventListener('load', () => void start(), { once: true })
+}
+
+function handleNewerRelease() {
+  // A query that fails is repeated, and each failure meets the release again.
+  if (performance.now() - metAt < meetEveryMs) return
+  metAt = performance.now()
+  if (registered === null) return offerReload(null)
+  offerWaiting(registered)
+  registered.update().catch(() => undefined)
 }
 
 async function start() {
@@ -18,6 +34,7 @@ async function start() {
     await whenIdle()
     await serviceWorker.register('/serviceWorker.js')
     const registration = await serviceWorker.ready
+    registered = registration
     offerWaiting(registration)
     followUpdate(registration.installing)
     registration.addEventListener('updatefound', () => followUpdate(registration.installing))
@@ -42,8 +59,10 @@ function followUpdate(worker: ServiceWorker | null) {
   })
 }
 
-function offerReload(worker: ServiceWorker) {
+/** Null: without a service worker, a reload gets the new version from the host. */
+function offerReload(worker: ServiceWorker | null) {
   const handleReload = () => {
+    if (worker === null) return window.location.reload()
     navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
     worker.postMessage('take over', {})
   }

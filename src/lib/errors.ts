@@ -12,6 +12,19 @@ export class WordedError extends Error {
   override name = 'WordedError'
 }
 
+type ReleaseHint = 'new-version' | 'updating'
+
+/** The host or the server has another release than this page. A reload gets the new version, and drafts stay. */
+export class OtherRelease extends WordedError {
+  override name = 'OtherRelease'
+  readonly hint: ReleaseHint
+
+  constructor(hint: ReleaseHint, message: string) {
+    super(message)
+    this.hint = hint
+  }
+}
+
 const tooManyAttempts = 'Too many attempts. Please try again later.'
 
 /** It does not say that the address has an account. Its owner reads that in an email. */
@@ -35,9 +48,12 @@ const authWords: Record<string, string | undefined> = {
  */
 export function messageOf(error: unknown): string {
   if (isOffline(error)) return 'You appear to be offline. Check your connection and try again.'
-  const { code, message } = fields(error)
+  const { code, message, hint } = fields(error)
   const wait = lockOutMinutes(error)
   if (wait !== null) return `Too many attempts. Try again in ${inWords(wait)}.`
+  // Staff see what the server lacks.
+  if (hint === 'updating') return `${String(message)} Reference: ${referenceOf(error)}`
+  if (hint === 'new-version' && typeof message === 'string') return message
   if (error instanceof WordedError) return error.message
   if (typeof code === 'string') {
     // SQL raises these codes with a message for the user.
@@ -108,6 +124,7 @@ const postgresHints: Record<string, { hint: string; status: number } | undefined
 /** Null when the error is no final answer: without a connection, or while the database is unavailable. */
 export function refusalOf(error: unknown): Refusal | null {
   const { code, hint, message } = fields(error)
+  if (isRelease(hint)) return { hint, status: 404, field: null, message: messageOf(error) }
   // With PGRST000 to PGRST003, PostgREST is waiting for the database.
   if (typeof code !== 'string' || !/^(PT4\d\d$|PGRST(?!00[0-3])|22|23|42)/.test(code)) return null
   if (!code.startsWith('PT')) return { hint: null, status: 400, ...postgresHints[code], field: null, message: null }
@@ -118,4 +135,8 @@ export function refusalOf(error: unknown): Refusal | null {
     message: typeof message === 'string' ? message : null,
     status: Number(code.slice('PT'.length)),
   }
+}
+
+function isRelease(hint: unknown): hint is ReleaseHint {
+  return hint === 'new-version' || hint === 'updating'
 }

@@ -1,3 +1,4 @@
+import { otherRelease } from './download'
 import { WordedError } from './errors'
 import { loadClient } from './loadClient'
 
@@ -24,7 +25,10 @@ export async function invokeFunction(
   }
   if (response !== undefined) {
     const problem = await readProblem(response)
-    throw problem === null ? new Error(`${name} answered ${response.status}`) : new WordedError(problem)
+    if (problem !== null) throw new WordedError(problem)
+    // Functions answer 404 in words, the platform does not.
+    const why = response.status === 404 ? await otherRelease() : null
+    throw why ?? new Error(`${name} answered ${response.status}`)
   }
   const reason: unknown = error instanceof FunctionsFetchError ? error.context : error
   throw isAbort(reason) ? new Error('Failed to fetch', { cause: reason }) : reason

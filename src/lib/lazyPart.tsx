@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { download, NewVersion } from './download'
-import { messageOf } from './errors'
+import { download } from './download'
+import { messageOf, OtherRelease } from './errors'
 import { logError } from './log'
 import { toast } from './toast'
 
@@ -42,7 +42,7 @@ export function lazyPart<Props extends object>(
           hasFailed = true
           logError('A part of the screen could not be loaded', error)
           const action = { label: 'Reload', onClick: () => window.location.reload() }
-          if (error instanceof NewVersion) toast.info({ title: error.message, duration: Infinity, action })
+          if (error instanceof OtherRelease) toast.info({ title: error.message, duration: Infinity, action })
           else toast.error({ title: 'Error', text: messageOf(error) })
         }
       }

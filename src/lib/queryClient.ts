@@ -47,7 +47,10 @@ export function createQueryClient() {
         // change, and after the second the customer has waited long enough.
         retry: (failures, error) => failures < 3 && mayChange(error) && error.name !== 'TimeoutError',
         // A failed query is refetched while it is on the screen, so that the screen recovers without a reload.
-        refetchInterval: ({ state }) => state.status === 'error' && mayChange(state.error) && recoveryInterval,
+        refetchInterval: ({ state }) =>
+          state.status === 'error' &&
+          (mayChange(state.error) || refusalOf(state.error)?.hint === 'updating') &&
+          recoveryInterval,
       },
       // A write is not repeated without the customer. Nor does it wait for a connection, which may come when the customer
       // no longer wants the write.

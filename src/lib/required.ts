@@ -1,7 +1,9 @@
+import { otherRelease } from './download'
 import { WordedError } from './errors'
 
-/** What a reader of `json` has read. An error in words for the user when the server's answer has another shape. */
+/** What a reader of `json` has read. An error in words for the user when the server's answer has another shape, as that of a newer release. */
 export function required<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new WordedError("We couldn't read the server's answer. Please try again.")
-  return value
+  if (value !== undefined) return value
+  void otherRelease()
+  throw new WordedError("We couldn't read the server's answer. Please try again.")
 }

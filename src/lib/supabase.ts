@@ -1,5 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from './database.types'
+import { otherRelease } from './download'
 import { takeEarlyRead } from './earlyReads'
 import { env } from './env'
 import { fetchInTurn, restLimit } from './fetchWithin'
@@ -41,9 +42,25 @@ async function fetchRest(input: RequestInfo | URL, init?: RequestInit): Promise<
   headers.set('Authorization', authorization)
   const early = takeEarlyRead(url, { authorization, body: init?.body })
   const response = await fetchInTurn(restLimit, url, { ...init, headers }, early)
+  if (response.ok) return response
   // An error page of a gateway is not worded for customers.
-  const isWorded = response.ok || response.headers.get('content-type')?.includes('json')
-  return isWorded ? response : Response.json({}, { status: response.status })
+  if (!response.headers.get('content-type')?.includes('json')) return Response.json({}, { status: response.status })
+  return withRelease(response)
+}
+
+/** No such function, table, relation or column, for PostgREST and for Postgres. */
+const unknownToServer = /^(PGRST20[0-5]|42883|42703|42P01)$/
+
+/** Words the refusal of what the server does not know, because it has another release than this page. */
+async function withRelease(response: Response): Promise<Response> {
+  const body: { code?: unknown } | null = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  if (typeof body?.code !== 'string' || !unknownToServer.test(body.code)) return response
+  const why = await otherRelease()
+  if (why === null) return response
+  return Response.json({ ...body, message: why.message, hint: why.hint }, { status: response.status })
 }
 
 /** The token of the stored session. auth-js knows the session where storage is forbidden, and renews a token that runs out. */

@@ -110,4 +110,18 @@ describe('a new version', () => {
     offered.mock.calls[0]?.[0].action?.onClick()
     expect(worker.postMessage).toHaveBeenCalledExactlyOnceWith('take over', {})
   })
+
+  test('a new version that the page has met is downloaded at once', async () => {
+    registerServiceWorker()
+    await idle()
+    window.dispatchEvent(new Event('newer-release'))
+    expect(registration.update).toHaveBeenCalledOnce()
+    expect(offered).not.toHaveBeenCalled()
+    registration.waiting = new FakeWorker()
+    window.dispatchEvent(new Event('newer-release'))
+    expect(offered).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(60_000)
+    window.dispatchEvent(new Event('newer-release'))
+    expect(offered).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(words))
+  })
 })

@@ -1,7 +1,8 @@
 import { QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { OtherRelease } from '@/lib/errors'
 import { createQueryClient } from '@/lib/queryClient'
 import { useChange } from '@/lib/useChange'
 
@@ -69,4 +70,18 @@ test('what changes while it is fetched for the first time is fetched again', asy
   expect(observer.getCurrentResult().data).toBe('after the change')
   expect([answers.length, others.mock.calls.length]).toEqual([2, 1])
   stop()
+})
+
+test.each([
+  ['updating', 2],
+  ['new-version', 1],
+] as const)('a read that failed because the release is %s is read %i times in five seconds', async (hint, times) => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const client = createQueryClient()
+  const queryFn = vi.fn<() => Promise<string>>().mockRejectedValue(new OtherRelease(hint, 'Later'))
+  const stop = new QueryObserver(client, { queryKey: ['cases'], queryFn }).subscribe(() => {})
+  onTestFinished(stop)
+  await vi.advanceTimersByTimeAsync(5500)
+  expect(queryFn).toHaveBeenCalledTimes(times)
 })

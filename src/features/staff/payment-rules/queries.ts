@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { approvalQueries } from '@/features/staff/approvals/queries'
-import { WordedError } from '@/lib/errors'
 import { boolean, list, nullable, number, object, oneOf, text } from '@/lib/json'
 import { pounds } from '@/lib/money'
+import { required } from '@/lib/required'
 import { supabase } from '@/lib/supabase'
 import { ruleActions, ruleNames } from './rules'
 
@@ -61,15 +61,11 @@ export const ruleQueries = {
       queryKey: [...approvalQueries.all, 'rules'],
       queryFn: async ({ signal }) => {
         const { data } = await supabase.rpc('get_payment_rules').abortSignal(signal).throwOnError()
-        return readCurrent(data) ?? unreadable()
+        return required(readCurrent(data))
       },
     }),
 }
 
 export function toTrial(json: unknown): Trial {
-  return readTrial(json) ?? unreadable()
-}
-
-function unreadable(): never {
-  throw new WordedError("We couldn't read the payment rules.")
+  return required(readTrial(json))
 }

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { TimePlace } from '@/components/pagesInAddress'
-import { WordedError } from '@/lib/errors'
 import { list, nullable, number, object, text } from '@/lib/json'
 import { pounds, poundsToPence } from '@/lib/money'
+import { required } from '@/lib/required'
 import { supabase } from '@/lib/supabase'
 
 /** A repaired payment. Amounts in pence. */
@@ -42,10 +42,8 @@ export async function lookFurther({ runId, found, next }: DryRun, signal: AbortS
     })
     .abortSignal(signal)
     .throwOnError()
-  const answer = readAnswer(data)
   // An error, because an empty list would mean 'Nothing to repair'.
-  if (answer === undefined) throw new WordedError("We couldn't read the answer. Please try again.")
-  const { repairs, next_before: before, next_before_id: beforeId, progress } = answer
+  const { repairs, next_before: before, next_before_id: beforeId, progress } = required(readAnswer(data))
   const isComplete = before === null || beforeId === null
   return {
     runId,

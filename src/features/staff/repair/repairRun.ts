@@ -1,6 +1,6 @@
-import { WordedError } from '@/lib/errors'
 import { list, object, text } from '@/lib/json'
 import { pounds } from '@/lib/money'
+import { required } from '@/lib/required'
 import type { MissingCredit, Repair } from './queries'
 
 /** The state of a repair. */
@@ -53,9 +53,7 @@ const readAnswer = object({
 
 /** The repairs in the answer of the edge function `repair-transactions`. */
 export function readRepairs(answer: unknown): Repair[] {
-  const read = readAnswer(answer)
-  if (read === undefined) throw new WordedError("We couldn't read the answer. Please try again.")
-  return read.repairs
+  return required(readAnswer(answer)).repairs
 }
 
 /** In pence. */

@@ -3,9 +3,9 @@ import { approvalQueries } from '@/features/staff/approvals/queries'
 import { askingCopy } from '@/features/staff/approvals/shared'
 import { repairQueries } from '@/features/staff/repair/queries'
 import { runCsvExport, type CsvRun } from '@/lib/csv'
-import { WordedError } from '@/lib/errors'
 import { invokeFunction } from '@/lib/functions'
 import { list, object, text } from '@/lib/json'
+import { required } from '@/lib/required'
 import { callRpc } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
 import { useChange } from '@/lib/useChange'
@@ -62,9 +62,8 @@ export const useStartPaymentReview = (id: string) =>
 export const useRepairPayment = () =>
   useChange(
     async (id: string) => {
-      const answer = readRepaired(await invokeFunction('repair-transactions', { transactionIds: [id] }))
-      if (answer === undefined) throw new WordedError("We couldn't read the answer. Please try again.")
-      return answer.repairs.length
+      const answer = await invokeFunction('repair-transactions', { transactionIds: [id] })
+      return required(readRepaired(answer)).repairs.length
     },
     {
       stale: [...stale, repairQueries.all],

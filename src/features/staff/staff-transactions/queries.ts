@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { refusalOf, WordedError } from '@/lib/errors'
+import { refusalOf } from '@/lib/errors'
+import { required } from '@/lib/required'
 import { supabase } from '@/lib/supabase'
 import { filterArguments, type Filter, type Search } from './filter'
 import {
@@ -126,8 +127,7 @@ async function readToCome(filter: Filter, signal: AbortSignal) {
       .rpc('list_payments_to_come', filterArguments(filter))
       .abortSignal(signal)
       .throwOnError()
-    const toCome = readPaymentsToCome(data)
-    if (toCome === undefined) throw new WordedError("We couldn't read the payments to come. Please try again.")
+    const toCome = required(readPaymentsToCome(data))
     return { count: toCome.count ?? 0, payments: toCome.payments }
   })
 }
@@ -141,8 +141,7 @@ async function addTotals(filter: Filter, before: Totals, signal: AbortSignal): P
       .rpc('total_transactions', { ...filterArguments(filter), ...placeArguments(before.next) })
       .abortSignal(signal)
       .throwOnError()
-    const totals = readTotals(data)
-    if (totals === undefined) throw new WordedError("We couldn't read the totals. Please try again.")
+    const totals = required(readTotals(data))
     return {
       count: before.count + totals.count,
       paidIn: before.paidIn + totals.paid_in,
@@ -169,9 +168,8 @@ async function follow(filter: Filter, before: Changes, ids: string[], signal: Ab
       })
       .abortSignal(signal)
       .throwOnError()
-    return readChanges(answer.data)
+    return required(readChanges(answer.data))
   })
-  if (data === undefined) throw new WordedError("We couldn't read the list. Please try again.")
   const known = new Set(before.fresh.map(({ id }) => id))
   return {
     fresh: [...data.transactions.map(toTransaction).filter(({ id }) => !known.has(id)), ...before.fresh],
@@ -207,8 +205,7 @@ async function readDetails(id: string, isFromList: boolean, signal: AbortSignal)
     .rpc('get_transaction_details', { p_transaction_id: id })
     .abortSignal(signal)
     .throwOnError()
-  const details = readDetailsDocument(data)
-  if (details === undefined) throw new WordedError("We couldn't read the transaction. Please try again.")
+  const details = required(readDetailsDocument(data))
   const transaction = toTransaction(details.transaction)
   return { ...details, transaction: { ...transaction, status: details.state ?? transaction.status } }
 }

@@ -1,7 +1,7 @@
 import { readCaseSummary, type CaseSummary } from '@/lib/caseSummary'
-import { WordedError } from '@/lib/errors'
 import { boolean, list, nullable, number, object, text, withDefault } from '@/lib/json'
 import { pounds } from '@/lib/money'
+import { required } from '@/lib/required'
 import { formatSortCode } from '@/lib/sortCode'
 
 /** A transaction of any customer. `amount` in pence, always positive. */
@@ -114,9 +114,8 @@ export const readDetailsDocument = object({
 })
 
 export function toPage(json: unknown): Page {
-  const document = readDocument(json)
   // An error, because a shorter list would look complete.
-  if (document === undefined) throw new WordedError("We couldn't read the list. Please try again.")
+  const document = required(readDocument(json))
   return { transactions: document.transactions.map(toTransaction), next: toPlace(document), readAt: document.read_at }
 }
 
