@@ -61,12 +61,8 @@ export function firstScript(): Plugin {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         const first = chunks.filter(({ name, isEntry }) => isEntry || always.has(name))
         const known = new Set(first.map(({ fileName }) => fileName))
-        const filesOf = (areas: string[]) => {
-          const found = chunks.filter(({ moduleIds }) =>
-            moduleIds.some((id) => areas.some((area) => id.endsWith(`src/app/${area}Area.ts`))),
-          )
-          return [...closure(found, chunks)].filter((file) => !known.has(file)).map((file) => `/${file}`)
-        }
+        const filesOf = (areas: string[]) =>
+          filesOfAreas(areas, chunks).flatMap((file) => (known.has(file) ? [] : [`/${file}`]))
         const data = firstData(env, filesOf).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
         const preloads = first
           .filter(({ isEntry }) => !isEntry)
@@ -76,6 +72,14 @@ export function firstScript(): Plugin {
       },
     },
   }
+}
+
+/** The files of these areas, and of all that they import. */
+export function filesOfAreas(areas: string[], chunks: Rolldown.OutputChunk[]): string[] {
+  const found = chunks.filter(({ moduleIds }) =>
+    moduleIds.some((id) => areas.some((area) => id.endsWith(`src/app/${area}Area.ts`))),
+  )
+  return [...closure(found, chunks)]
 }
 
 /** The files of these chunks, and of all that they import. */

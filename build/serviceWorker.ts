@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
+import { filesOfAreas } from './firstScript.ts'
 
 /**
  * The app does not load _headers, the service worker, icons and source maps: the host or the browser reads them.
  * Workers and their fonts make files of data that a customer needs a connection for.
  */
 const notKept = /^(_headers|serviceWorker\.js|icons\/.*|.*\.map|assets\/worker-.*|assets\/.*\.woff)$/
+
+/** The service worker asks for files one after the other: a tap on a tab finds its own in the browser's cache first. */
+const areasOfTabs = ['customer', 'payments', 'support']
 
 /** Builds src/serviceWorker.ts beside the app, with the list of its files. */
 export function serviceWorker(): Plugin {
@@ -22,13 +26,14 @@ export function serviceWorker(): Plugin {
       order: 'post',
       // Other plugins write their files first.
       sequential: true,
-      async handler({ dir = 'dist' }) {
+      async handler({ dir = 'dist' }, bundle) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         await build({
           configFile: false,
           root,
           publicDir: false,
           logLevel: 'warn',
-          define: { builtFiles: JSON.stringify(await listFiles(dir)) },
+          define: { builtFiles: JSON.stringify(await listFiles(dir, filesOfAreas(areasOfTabs, chunks))) },
           build: {
             outDir: dir,
             emptyOutDir: false,
@@ -44,13 +49,14 @@ export function serviceWorker(): Plugin {
   }
 }
 
-async function listFiles(dir: string): Promise<{ url: string; revision: string | null }[]> {
+async function listFiles(dir: string, first: string[]): Promise<{ url: string; revision: string | null }[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
     .filter((name) => !notKept.test(name))
     .toSorted()
+    .toSorted((a, b) => Number(first.includes(b)) - Number(first.includes(a)))
   return Promise.all(
     names.map(async (name) => ({
       url: name === 'index.html' ? '/' : `/${name}`,

@@ -223,9 +223,12 @@ test('every screen opens without a connection before its first visit, and recove
 test('a tap on a tab asks the network for no script once the app is on the device', async ({ page, people }) => {
   await signIn(page, await people.customer('Tabea'))
   await controlled(page)
+  const kept: string[] = []
   const downloaded: string[] = []
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script' && !response.fromServiceWorker()) downloaded.push(response.url())
+    if (response.request().resourceType() !== 'script') return
+    const list = response.fromServiceWorker() ? kept : downloaded
+    list.push(new URL(response.url()).pathname)
   })
   const tabs = page.getByRole('navigation', { name: 'Main' })
   for (const tab of ['Pay', 'Activity', 'Cards', 'Support', 'Home']) {
@@ -234,6 +237,10 @@ test('a tap on a tab asks the network for no script once the app is on the devic
     await expect(page.getByText(/^Loading\b/)).toHaveCount(0)
   }
   expect(downloaded).toEqual([])
+  // The worker has asked for them before all others.
+  const files = await cached(page)
+  expect(kept.length).toBeGreaterThan(15)
+  expect(Math.max(...kept.map((file) => files.indexOf(file)))).toBeLessThan(files.length / 3)
 })
 
 /**
