@@ -5,12 +5,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build, type Manifest, type ManifestChunk, type Plugin } from 'vite'
+import { areaFile } from '../build/firstScript'
 
 export type Budget = { what: string; measured: number; limit: number; unit: 'kB' | '' }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const firstScripts = ['index.html', 'src/app/start.tsx']
-const areaFile = (area: string) => `src/app/${area}Area.ts`
 
 export async function measureWeb(): Promise<Budget[]> {
   const outDir = await mkdtemp(path.join(tmpdir(), 'fernbank-budgets-'))

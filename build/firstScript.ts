@@ -62,7 +62,7 @@ export function firstScript(): Plugin {
         const first = chunks.filter(({ name, isEntry }) => isEntry || always.has(name))
         const known = new Set(first.map(({ fileName }) => fileName))
         const filesOf = (areas: string[]) =>
-          filesOfAreas(areas, chunks).flatMap((file) => (known.has(file) ? [] : [`/${file}`]))
+          filesWith(areas.map(areaFile), chunks).flatMap((file) => (known.has(file) ? [] : [`/${file}`]))
         const data = firstData(env, filesOf).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
         const preloads = first
           .filter(({ isEntry }) => !isEntry)
@@ -74,11 +74,11 @@ export function firstScript(): Plugin {
   }
 }
 
-/** The files of these areas, and of all that they import. */
-export function filesOfAreas(areas: string[], chunks: Rolldown.OutputChunk[]): string[] {
-  const found = chunks.filter(({ moduleIds }) =>
-    moduleIds.some((id) => areas.some((area) => id.endsWith(`src/app/${area}Area.ts`))),
-  )
+export const areaFile = (area: string) => `src/app/${area}Area.ts`
+
+/** The files with these modules, and with all that they import. */
+export function filesWith(modules: string[], chunks: Rolldown.OutputChunk[]): string[] {
+  const found = chunks.filter(({ moduleIds }) => moduleIds.some((id) => modules.some((module) => id.endsWith(module))))
   return [...closure(found, chunks)]
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
-import { filesOfAreas } from './firstScript.ts'
+import { areaFile, filesWith } from './firstScript.ts'
 
 /**
  * The app does not load _headers, the service worker, icons and source maps: the host or the browser reads them.
@@ -10,8 +10,8 @@ import { filesOfAreas } from './firstScript.ts'
  */
 const notKept = /^(_headers|serviceWorker\.js|icons\/.*|.*\.map|assets\/worker-.*|assets\/.*\.woff)$/
 
-/** The service worker asks for files one after the other: a tap on a tab finds its own in the browser's cache first. */
-const areasOfTabs = ['customer', 'payments', 'support']
+/** What a tap on one of the five tabs needs. */
+const partsOfTabs = [...['customer', 'payments', 'support'].map(areaFile), 'src/components/ui/overlays.ts']
 
 /** Builds src/serviceWorker.ts beside the app, with the list of its files. */
 export function serviceWorker(): Plugin {
@@ -33,7 +33,10 @@ export function serviceWorker(): Plugin {
           root,
           publicDir: false,
           logLevel: 'warn',
-          define: { builtFiles: JSON.stringify(await listFiles(dir, filesOfAreas(areasOfTabs, chunks))) },
+          define: {
+            builtFiles: JSON.stringify(await listFiles(dir)),
+            filesOfTabs: JSON.stringify(filesWith(partsOfTabs, chunks).map((file) => `/${file}`)),
+          },
           build: {
             outDir: dir,
             emptyOutDir: false,
@@ -49,14 +52,13 @@ export function serviceWorker(): Plugin {
   }
 }
 
-async function listFiles(dir: string, first: string[]): Promise<{ url: string; revision: string | null }[]> {
+async function listFiles(dir: string): Promise<{ url: string; revision: string | null }[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
     .filter((name) => !notKept.test(name))
     .toSorted()
-    .toSorted((a, b) => Number(first.includes(b)) - Number(first.includes(a)))
   return Promise.all(
     names.map(async (name) => ({
       url: name === 'index.html' ? '/' : `/${name}`,

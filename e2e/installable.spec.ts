@@ -223,12 +223,9 @@ test('every screen opens without a connection before its first visit, and recove
 test('a tap on a tab asks the network for no script once the app is on the device', async ({ page, people }) => {
   await signIn(page, await people.customer('Tabea'))
   await controlled(page)
-  const kept: string[] = []
   const downloaded: string[] = []
   page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script') return
-    const list = response.fromServiceWorker() ? kept : downloaded
-    list.push(new URL(response.url()).pathname)
+    if (response.request().resourceType() === 'script' && !response.fromServiceWorker()) downloaded.push(response.url())
   })
   const tabs = page.getByRole('navigation', { name: 'Main' })
   for (const tab of ['Pay', 'Activity', 'Cards', 'Support', 'Home']) {
@@ -237,10 +234,6 @@ test('a tap on a tab asks the network for no script once the app is on the devic
     await expect(page.getByText(/^Loading\b/)).toHaveCount(0)
   }
   expect(downloaded).toEqual([])
-  // The worker has asked for them before all others.
-  const files = await cached(page)
-  expect(kept.length).toBeGreaterThan(15)
-  expect(Math.max(...kept.map((file) => files.indexOf(file)))).toBeLessThan(files.length / 3)
 })
 
 /**
@@ -249,7 +242,9 @@ test('a tap on a tab asks the network for no script once the app is on the devic
  */
 async function behindRelease(webUrl: string, context: BrowserContext) {
   let version: string | null = null
+  const asked: string[] = []
   const answer = async (request: http.IncomingMessage, response: http.ServerResponse) => {
+    asked.push(request.url ?? '/')
     const original = await fetch(`${webUrl}${request.url ?? '/'}`, {
       headers: { accept: request.headers.accept ?? '*/*' },
     })
@@ -278,11 +273,29 @@ async function behindRelease(webUrl: string, context: BrowserContext) {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
+    /** The addresses of the requests. */
+    asked,
     release: (name: string) => {
       version = name
     },
   }
 }
+
+test('the service worker asks for the scripts of the tabs at once, and for the others one after the other', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { url, asked } = await behindRelease(server.webUrl, context)
+  await page.goto(`${url}/auth`)
+  await controlled(page)
+  const first = await page.locator('script[data-first]').getAttribute('data-first')
+  const { screens } = JSON.parse(first ?? '') as { screens: Record<string, { files: string[] }> }
+  const byWorker = asked.slice(asked.indexOf('/serviceWorker.js'))
+  const places = (screens['/pay-transfer']?.files ?? []).map((file) => byWorker.indexOf(file))
+  expect(places.filter((place) => place > 0).length).toBeGreaterThan(3)
+  expect(Math.max(...places)).toBeLessThan(byWorker.length / 3)
+})
 
 test('a new version waits until the user reloads, and leaves nothing of the old one', async ({
   page,

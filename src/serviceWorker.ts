@@ -15,7 +15,8 @@ type Window = {
 }
 
 declare const self: {
-  addEventListener: ((type: 'message', listener: (event: MessageEvent) => void) => void) &
+  addEventListener: ((type: 'install', listener: (event: Waits) => void) => void) &
+    ((type: 'message', listener: (event: MessageEvent) => void) => void) &
     ((type: 'push', listener: (event: PushEvent) => void) => void) &
     ((type: 'notificationclick', listener: (event: ClickEvent) => void) => void)
   skipWaiting: () => Promise<void>
@@ -28,7 +29,14 @@ declare const self: {
 }
 /** Every file of the build; '/' is index.html. */
 declare const builtFiles: { url: string; revision: string | null }[]
+/** The scripts of the five tabs. */
+declare const filesOfTabs: string[]
 
+// The files are stored one after the other, with a round trip each. These are in the browser's cache before, for a tap that
+// comes first.
+self.addEventListener('install', (event) =>
+  event.waitUntil(Promise.allSettled(filesOfTabs.map(async (file) => (await fetch(file)).blob()))),
+)
 precacheAndRoute(builtFiles)
 cleanupOutdatedCaches()
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/')))
