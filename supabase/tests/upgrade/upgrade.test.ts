@@ -144,7 +144,7 @@ test('every user reads what they may', async () => {
 test('a migration that keeps payments waiting for more than a second is found', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fernbank-migration-'))
   const file = path.join(folder, '20990101000000_slow.sql')
-  writeFileSync(file, 'lock table public.accounts in access exclusive mode; select pg_sleep(2);')
+  writeFileSync(file, 'lock table public.accounts in access exclusive mode; select pg_sleep(3);')
   const { failures } = await upgrade(database, [{ file, version: '20990101000000', name: 'slow' }])
   rmSync(folder, { recursive: true })
   expect(failures).toEqual(['PostgresError: canceling statement due to lock timeout'])
@@ -152,7 +152,7 @@ test('a migration that keeps payments waiting for more than a second is found', 
 
 // The dump of a release is used for years.
 test('everything that has become due after a year is done by the jobs without a failure', async () => {
-  await makeOlder(sql, '1 year')
+  await makeOlder(sql, '365 days')
   const jobs = await sql<{ name: string }[]>`select jobname as name from cron.job order by jobname`
   const failed: string[] = []
   for (const { name } of jobs)

@@ -76,6 +76,8 @@ async function addOutgoing({ sql, as }: World, bea: Customer) {
   const check = await request(sql, bea, (db) => checkPayee(db, { ...externalPayee, name: 'Extern Al Payee' }))
   await as('service_role')`
     select public.take_bank_check(${check}, ${bea.id}, 'Extern Al Payee', '12-34-56', '12345678', 'personal')`
+  // An answer after two seconds is none.
+  await sql`update private.payee_checks set created_at = now() + interval '1 minute' where id = ${check}`
   await as('service_role')`select public.record_bank_check(${check}, 'close_match', 'External Payee')`
   // One that is in a message without an answer, and one that is in none.
   await messageOf(await pay('17.00'))

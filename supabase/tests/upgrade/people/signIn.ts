@@ -149,7 +149,7 @@ async function addPush({ sql, as, customers }: World) {
   const ways = ['money_in', 'money_out', 'card', 'low_balance', 'agent']
   await as(told)`select public.choose_notifications(${ways}, ${ways}, ${ways}, true, '5000')`
   await payAs(sql, told, { ...payeeAt(quiet), amount: '25.00', reference: 'LUNCH' })
-  await sql`update private.push_event_scan set scanned_to = now() - interval '1 minute' where only_row`
+  await sql`update private.push_event_scan set scanned_to = now() - interval '1 hour' where only_row`
   await runJob(sql, 'owe-push-events')
 }
 
