@@ -48,7 +48,7 @@ export function missingApi(version: string, released: OfferedApi, now: OfferedAp
       return Object.entries(parts).flatMap(([kind, items]) => [
         ...missingItems(items, current[kind] ?? []).map((item) => `Release ${version} ${part(name, kind, item)}.`),
         ...(section === 'functions' && kind === 'takes' ? demanded(items, current[kind] ?? []) : []).map(
-          (item) => `${name} needs ${item}, which release ${version} does not always send.`,
+          (item) => `${name} needs ${item}, and release ${version} calls it without.`,
         ),
       ])
     }),

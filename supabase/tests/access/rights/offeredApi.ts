@@ -92,8 +92,16 @@ async function callEach(fixture: RightsFixture, released: OfferedApi | null, fun
     const customer = fixture.userWith('customer')
     const callers = [
       { me: fixture.userWith(to[0] ?? ownTo[0] ?? nothingTo[0] ?? 'customer'), of: them },
-      // What a user gets about themselves.
-      ...(isJson ? [{ me: customer, of: customer }] : []),
+      // The parts that each permission opens, and what a user gets about themselves.
+      ...(isJson
+        ? [
+            ...to
+              .slice(1)
+              .map(fixture.userWith)
+              .map((me) => ({ me, of: them })),
+            { me: customer, of: customer },
+          ]
+        : []),
     ]
     for (const { me, of } of callers) {
       if (recordedBy) await me.direct.rpc(recordedBy.name, recordedBy.args?.(of, me) ?? {})

@@ -70,8 +70,8 @@ test.each<[keyof OfferedApi, OfferedApi[keyof OfferedApi], OfferedApi[keyof Offe
     { pay: { takes: ['p_note text?'] } },
     { pay: { takes: ['p_note text', 'p_code text', 'p_day date?'] } },
     [
-      'pay needs p_note text, which release 1.0.0 does not always send.',
-      'pay needs p_code text, which release 1.0.0 does not always send.',
+      'pay needs p_note text, and release 1.0.0 calls it without.',
+      'pay needs p_code text, and release 1.0.0 calls it without.',
     ],
   ],
   [
