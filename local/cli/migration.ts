@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import postgres from 'postgres'
 import { z } from 'zod'
@@ -84,6 +84,8 @@ async function difference(from: string, to: string): Promise<string> {
 function write(script: string): string {
   const time = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
   const file = existing?.file ?? path.join(folder, `${time}_${name}.sql`)
+  // Git keeps no empty folder.
+  mkdirSync(folder, { recursive: true })
   writeFileSync(file, script)
   print(`  Wrote ${path.relative(projectRoot, file)}`)
   return file
