@@ -39,9 +39,9 @@ export function useTableChanges(options: {
 
   useEffect(() => {
     const list: TableChange[] = JSON.parse(changes)
-    let hasJoined = false
-    const requestMissed = async (request: () => void) => {
-      const changed = areOwn ? await changedTables() : null
+    let [hasBegun, isBehind] = [false, false]
+    const requestMissed = async (request: () => void, isFirst: boolean) => {
+      const changed = areOwn && isFirst ? await changedTables() : null
       if (changed === null || list.some(({ table }) => changed.has(table))) request()
     }
     return watch(
@@ -49,7 +49,6 @@ export function useTableChanges(options: {
       (request) => ({
         topic: () => `${channel}:${(lastTopic += 1)}`,
         listen(opened) {
-          hasJoined = false
           for (const { table, event = '*', filter } of list) {
             opened.on('postgres_changes', { event, schema: 'public', table, filter }, (change: unknown) => {
               const deletion = readDeletion(change)
@@ -58,13 +57,16 @@ export function useTableChanges(options: {
           }
           // 'SUBSCRIBED' comes before changes flow, on a hosted server by seconds; this message says that they do.
           opened.on('system', {}, ({ extension, status }: { extension: string; status: string }) => {
-            if (extension === 'postgres_changes' && status === 'ok') void requestMissed(request)
+            if (extension !== 'postgres_changes') return
+            if (status === 'ok') {
+              void requestMissed(request, !hasBegun)
+              hasBegun = true
+            } else if (isBehind) request()
+            isBehind = false
           })
         },
         onStatus(status) {
-          if (status !== 'SUBSCRIBED') return
-          if (hasJoined) request()
-          hasJoined = true
+          if (status === 'SUBSCRIBED') isBehind = hasBegun
         },
       }),
       whileHidden,

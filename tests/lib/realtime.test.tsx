@@ -141,7 +141,7 @@ test('without a filter each deletion causes a refetch', async () => {
   await expect.poll(() => onStale).toHaveBeenCalledOnce()
 })
 
-test('refetches when changes flow and after each later join, not when the channel is subscribed', async () => {
+test('refetches once when changes flow, first and after each later join, not when the channel is subscribed', async () => {
   const { channel } = await openChannel()
   channel.report('SUBSCRIBED')
   channel.say('system', { extension: 'postgres_changes', status: 'error' })
@@ -154,7 +154,20 @@ test('refetches when changes flow and after each later join, not when the channe
   await expect.poll(() => onStale).toHaveBeenCalledTimes(1)
   channel.report('CHANNEL_ERROR')
   channel.report('SUBSCRIBED')
+  await nextFrame()
+  await nextFrame()
+  expect(onStale).toHaveBeenCalledTimes(1)
+  channel.say('system', { extension: 'postgres_changes', status: 'ok' })
   await expect.poll(() => onStale).toHaveBeenCalledTimes(2)
+
+  // Changes do not flow: what was missed is fetched, once.
+  channel.report('SUBSCRIBED')
+  for (let times = 0; times < 2; times += 1) {
+    channel.say('system', { extension: 'postgres_changes', status: 'error' })
+    await nextFrame()
+    await nextFrame()
+  }
+  expect(onStale).toHaveBeenCalledTimes(3)
 })
 
 test.each([
@@ -182,6 +195,7 @@ test.each([
     // What is missed while the channel is away is not asked about.
     channel.report('CHANNEL_ERROR')
     channel.report('SUBSCRIBED')
+    channel.say('system', { extension: 'postgres_changes', status: 'ok' })
     await expect.poll(() => onStale).toHaveBeenCalledTimes(times + 1)
     channel.say('postgres_changes')
     await expect.poll(() => onStale).toHaveBeenCalledTimes(times + 2)
