@@ -12,7 +12,7 @@ import { dumpData } from './data'
 const fileIn = (root: string, version: string) => path.join(root, 'supabase', 'releases', version, 'people.sql.gz')
 
 /** The rows of a database of the current migrations with people in every state. */
-export async function makePeople(): Promise<string> {
+async function makePeople(): Promise<string> {
   const database = await startTemporaryDatabase()
   const sql = postgres(database.databaseUrl, { max: 4, onnotice: () => {} })
   const admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} })

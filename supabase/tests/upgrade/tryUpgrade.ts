@@ -6,45 +6,36 @@ import postgres from 'postgres'
 import { applyMigrations, migrationFiles } from '../../../local/migrations/applyMigrations'
 import { readReleases } from '../../../local/migrations/releases'
 import { loadData } from '../../../local/releases/data'
-import { makePeople, readPeople } from '../../../local/releases/people'
+import { readPeople } from '../../../local/releases/people'
 import { projectRoot } from '../../../local/settings'
 import { startTemporaryDatabase, type TemporaryDatabase } from '../../../local/temporaryDatabase'
 import { setCaller } from '../fixtures/database'
 import { signInAgain } from '../fixtures/devices'
 import { externalPayee, makePayment } from '../fixtures/payments'
 
-type Release = { migrations: string[]; people: string }
+const migrations = path.join(projectRoot, 'supabase', 'migrations')
 
-const current = migrationFiles(path.join(projectRoot, 'supabase', 'migrations'))
-
-/** The newest release. Before the first one, the current migrations are what is upgraded. */
-export async function newestRelease(): Promise<Release> {
-  const newest = readReleases(projectRoot).at(-1)
-  if (newest === undefined)
-    return { migrations: current.map(({ file }) => path.basename(file)), people: await makePeople() }
-  return { migrations: newest.migrations.map(({ file }) => file), people: readPeople(projectRoot, newest.version) }
-}
-
-/** Starts a database of a release, with its people. */
-export async function startRelease({ migrations, people }: Release): Promise<TemporaryDatabase> {
+/** Starts a database of the newest release, with its people. */
+export async function startNewestRelease(): Promise<TemporaryDatabase> {
+  const release = readReleases(projectRoot).at(-1)
+  if (release === undefined) throw new Error('There is no release in supabase/releases.')
   const root = mkdtempSync(path.join(tmpdir(), 'fernbank-release-'))
   const folder = path.join(root, 'supabase', 'migrations')
   mkdirSync(folder, { recursive: true })
-  for (const { file } of current)
-    if (migrations.includes(path.basename(file))) copyFileSync(file, path.join(folder, path.basename(file)))
+  for (const { file } of release.migrations) copyFileSync(path.join(migrations, file), path.join(folder, file))
   const database = await startTemporaryDatabase({ root })
   rmSync(root, { recursive: true })
   const admin = postgres(database.adminUrl, { max: 1, onnotice: () => undefined })
-  await loadData(admin, people)
+  await loadData(admin, readPeople(projectRoot, release.version))
   await admin.end()
   return database
 }
 
 /** Applies migrations while a customer pays every 20 ms. Returns the ids of the payments, and what kept others. */
-export async function upgrade(database: TemporaryDatabase, migrations = current) {
+export async function upgrade(database: TemporaryDatabase, newer = migrationFiles(migrations)) {
   const admin = postgres(database.adminUrl, { max: 1, onnotice: () => undefined })
   const stopPaying = await startPaying(database.databaseUrl)
-  await applyMigrations(admin, migrations)
+  await applyMigrations(admin, newer)
   await admin.end()
   return stopPaying()
 }
