@@ -45,19 +45,20 @@ async function fetchRest(input: RequestInfo | URL, init?: RequestInit): Promise<
   if (response.ok) return response
   // An error page of a gateway is not worded for customers.
   if (!response.headers.get('content-type')?.includes('json')) return Response.json({}, { status: response.status })
-  return withRelease(response)
+  return withRelease(response, url)
 }
 
-/** No such function, table, relation or column, for PostgREST and for Postgres. */
-const unknownToServer = /^(PGRST20[0-5]|42883|42703|42P01)$/
+/** No such function, table, relation or column. Postgres says so of what a request selects, and of a fault within a function. */
+const isUnknown = (code: string, url: string) =>
+  /^PGRST20[0-5]$/.test(code) || (/^(42883|42703|42P01)$/.test(code) && url.includes('select='))
 
 /** Words the refusal of what the server does not know, because it has another release than this page. */
-async function withRelease(response: Response): Promise<Response> {
+async function withRelease(response: Response, url: string): Promise<Response> {
   const body: { code?: unknown } | null = await response
     .clone()
     .json()
     .catch(() => null)
-  if (typeof body?.code !== 'string' || !unknownToServer.test(body.code)) return response
+  if (typeof body?.code !== 'string' || !isUnknown(body.code, url)) return response
   const why = await otherRelease()
   if (why === null) return response
   return Response.json({ ...body, message: why.message, hint: why.hint }, { status: response.status })

@@ -101,6 +101,8 @@ describe.each(unknown)('%s that is gone', (what, answers, ask) => {
 
 test.each([
   ['PT404', 404],
+  // A fault within the function.
+  ['42883', 404],
   ['23505', 409],
   ['42501', 403],
   ['PGRST301', 401],
