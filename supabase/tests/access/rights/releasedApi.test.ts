@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { readReleases } from '../../../../local/migrations/releases'
 import { projectRoot } from '../../../../local/settings'
 import { missingApi } from './missingApi'
 import { besidesFunctions, offeredApi, sections, type OfferedApi } from './offeredApi'
@@ -10,27 +11,17 @@ import { withRights } from './rightsFixture'
 
 const fixture = withRights()
 
-/** The newest release with its list, which npm run release has written. */
-function newestRelease(): { version: string; api: OfferedApi } | null {
-  const folder = path.join(projectRoot, 'supabase', 'releases')
-  const [version] = (existsSync(folder) ? readdirSync(folder) : [])
-    .filter((name) => existsSync(path.join(folder, name, 'api.json')))
-    .toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true }))
-  if (version === undefined) return null
-  return { version, api: JSON.parse(readFileSync(path.join(folder, version, 'api.json'), 'utf8')) as OfferedApi }
-}
-
-const newest = newestRelease()
+const version = readReleases(projectRoot).at(-1)?.version ?? 'missing'
+const list = path.join(projectRoot, 'supabase', 'releases', version, 'api.json')
+const released = JSON.parse(readFileSync(list, 'utf8')) as OfferedApi
 let now: OfferedApi
 let refusals: string[]
 
 beforeAll(async () => {
-  ;({ api: now, refusals } = await offeredApi(fixture, newest?.api))
+  ;({ api: now, refusals } = await offeredApi(fixture, released))
 })
 
 test('what the newest release calls, reads and links to is still answered', async () => {
-  // Before the first release, this one answers itself.
-  const { version, api: released } = newest ?? { version: 'this', api: now }
   expect(missingApi(version, released, now)).toEqual([])
   expect(refusals).toEqual([])
   for (const section of sections) expect(Object.keys(released[section])).not.toEqual([])
@@ -129,8 +120,8 @@ test.each<[keyof OfferedApi, OfferedApi[keyof OfferedApi], OfferedApi[keyof Offe
     { notification: { has: ['title', 'tag'] } },
     ['Release 1.0.0 reads navigate of the notification in a push message, which no longer has it.'],
   ],
-])('names what is gone of the %s: %j, now %j', (section, released, current, problems) => {
-  expect(missingApi('1.0.0', { ...nothing(), [section]: released }, { ...nothing(), [section]: current })).toEqual(
+])('names what is gone of the %s: %j, now %j', (section, before, current, problems) => {
+  expect(missingApi('1.0.0', { ...nothing(), [section]: before }, { ...nothing(), [section]: current })).toEqual(
     problems,
   )
 })
