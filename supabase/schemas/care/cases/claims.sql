@@ -43,6 +43,8 @@ comment on column private.claims.received is 'What the payee''s bank has paid of
 comment on column private.claims.taken_back is 'The part of the refund that went back to the bank when the money of the payment came back.';
 
 create index claims_user_id_idx on private.claims (user_id);
+-- The nightly deletion looks for old drafts.
+create index claims_saved_at_idx on private.claims (saved_at);
 
 create function private.claim_owed(p_claim private.claims) returns numeric
 language sql immutable set search_path = ''
