@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { readReleases, releaseProblems, writeRelease } from './releases'
+import { readReleases, releaseProblems, upgradedRelease, writeRelease } from './releases'
 
 let root: string
 const migration = (name: string) => path.join(root, 'supabase', 'migrations', name)
@@ -27,6 +27,17 @@ test('a release lists its migrations as sha256sum writes them', () => {
     ['1.9.0', 2],
     ['1.10.0', 2],
   ])
+})
+
+test('an upgrade starts from the newest release that lacks a migration', () => {
+  expect(() => upgradedRelease(root)).toThrow('There is no release')
+  writeRelease(root, '1.0.0')
+  expect(upgradedRelease(root).version).toBe('1.0.0')
+  writeFileSync(migration('20270201000000_nicknames.sql'), 'select 2;\n')
+  writeRelease(root, '1.0.1')
+  expect(upgradedRelease(root).version).toBe('1.0.0')
+  writeFileSync(migration('20270301000000_savings.sql'), 'select 3;\n')
+  expect(upgradedRelease(root).version).toBe('1.0.1')
 })
 
 test('a migration of a release is not edited, renamed or removed', () => {

@@ -27,6 +27,15 @@ export function readReleases(root: string): Release[] {
     .map((version) => ({ version, migrations: parseList(readFileSync(listOf(root, version), 'utf8')) }))
 }
 
+/** The newest release that lacks a migration: what an upgrade starts from. Right after a release, that is the one before it. */
+export function upgradedRelease(root: string): Release {
+  const releases = readReleases(root)
+  const { length } = migrationFiles(foldersOf(root).migrations)
+  const release = releases.findLast(({ migrations }) => migrations.length < length) ?? releases.at(-1)
+  if (release === undefined) throw new Error('There is no release in supabase/releases.')
+  return release
+}
+
 const parseList = (text: string) =>
   [...text.matchAll(/^([0-9a-f]{64}) [ *](.+)$/gm)].map(([, hash = '', file = '']) => ({ file, hash }))
 

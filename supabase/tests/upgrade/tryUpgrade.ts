@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { applyMigrations, migrationFiles } from '../../../local/migrations/applyMigrations'
-import { readReleases } from '../../../local/migrations/releases'
+import { upgradedRelease } from '../../../local/migrations/releases'
 import { loadData } from '../../../local/releases/data'
 import { readPeople } from '../../../local/releases/people'
 import { projectRoot } from '../../../local/settings'
@@ -15,10 +15,9 @@ import { externalPayee, makePayment } from '../fixtures/payments'
 
 const migrations = path.join(projectRoot, 'supabase', 'migrations')
 
-/** Starts a database of the newest release, with its people. */
-export async function startNewestRelease(): Promise<TemporaryDatabase> {
-  const release = readReleases(projectRoot).at(-1)
-  if (release === undefined) throw new Error('There is no release in supabase/releases.')
+/** Starts a database of the release that is upgraded, with its people. */
+export async function startRelease(): Promise<TemporaryDatabase> {
+  const release = upgradedRelease(projectRoot)
   const root = mkdtempSync(path.join(tmpdir(), 'fernbank-release-'))
   const folder = path.join(root, 'supabase', 'migrations')
   mkdirSync(folder, { recursive: true })

@@ -9,9 +9,9 @@ import { setCaller, startDatabase } from '../fixtures/database'
 import { signInAgain } from '../fixtures/devices'
 import { runJob } from '../fixtures/jobs'
 import { ledgerProblems } from '../fixtures/payments'
-import { makeOlder, startNewestRelease, upgrade } from './tryUpgrade'
+import { makeOlder, startRelease, upgrade } from './tryUpgrade'
 
-// The people of the newest release get the migrations that are newer, while one of them pays. The last test makes them a year older.
+// The people of the last release get the migrations that are newer, while one of them pays. The last test makes them a year older.
 const made = startDatabase()
 let database: TemporaryDatabase
 let sql: postgres.Sql
@@ -19,7 +19,7 @@ let before: Map<string, number>
 let upgraded: Awaited<ReturnType<typeof upgrade>>
 
 beforeAll(async () => {
-  database = await startNewestRelease()
+  database = await startRelease()
   sql = postgres(database.adminUrl, { max: 1, onnotice: () => undefined })
   before = await countRows()
   upgraded = await upgrade(database)
