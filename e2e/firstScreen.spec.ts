@@ -1,3 +1,4 @@
+import type { WebSocketRoute } from '@playwright/test'
 import { expect, test } from './fixtures'
 import { storeSession } from './people'
 
@@ -77,6 +78,50 @@ test('what has changed before the live channels begin is read then, and nothing 
     scheduled_payments: 0,
     chat_messages: 0,
   })
+})
+
+test('what has changed while the live channels were away is read once', async ({ page, people }) => {
+  const person = await people.customer('Frieda')
+  const payer = await people.customer('Fritz')
+  await storeSession(page, person)
+  const sockets: WebSocketRoute[] = []
+  let isDown = false
+  await page.routeWebSocket(/\/realtime\/v1/, (socket) => {
+    if (isDown) return void socket.close()
+    sockets.push(socket)
+    socket.connectToServer()
+  })
+  const reads: string[] = []
+  page.on('request', (request) => reads.push(/\/rest\/v1\/(?:rpc\/)?(\w+)/.exec(request.url())?.[1] ?? ''))
+  const times = (table: string) => reads.filter((read) => read === table).length
+  await page.goto('/')
+  await expect.poll(() => times('get_current_account')).toBe(2)
+  await expect(page.getByText(/^We are not calling you now/)).toBeVisible()
+  isDown = true
+  for (const socket of sockets) await socket.close()
+  await expect(page.getByText(/^We can't tell now whether/)).toBeVisible()
+  await people.pay(payer, person, '2.00', null)
+  reads.length = 0
+  isDown = false
+  await expect(page.getByText('£5,002.00')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: /Fritz Tester/ })).toBeVisible()
+  await expect(page.getByText(/^We are not calling you now/)).toBeVisible()
+  const reread = ['get_current_account', 'search_transactions', 'transactions', 'get_insights', 'get_bank_contact']
+  expect(reread.map((table) => [table, times(table)])).toEqual(reread.map((table) => [table, 1]))
+})
+
+test('the page says that the app is loading until its scripts have arrived', async ({ page, people }) => {
+  await storeSession(page, await people.customer('Franz'))
+  let arrive = () => {}
+  const arrival = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(/\.js$/, async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('status')).toHaveText('Loading...')
+  arrive()
+  await expect(page.getByText('£5,000.00')).toBeVisible()
 })
 
 test('Home needs at most forty requests, preflights included, until its live channels have begun', async ({
