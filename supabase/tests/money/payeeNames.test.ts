@@ -380,8 +380,8 @@ test('no pair of costly names takes more than 20 ms to compare', async () => {
         select extract(epoch from clock_timestamp() - compared.at) * 1000 as ms where compared.outcome is not null
       ) taken`
   let slow = costlyNames.flatMap((typed) => costlyNames.map((holder) => [typed, holder] as const))
-  // Other work on the machine delays one of them now and then.
-  for (let tries = 0; tries < 3; tries++) {
+  // Other work on the machine delays some of them now and then, and a slow pair is slow each time.
+  for (let tries = 0; tries < 10 && slow.length > 0; tries++) {
     const times = await compare(slow)
     slow = times.filter(({ ms }) => ms > 20).map(({ typed, holder }) => [typed, holder] as const)
   }
