@@ -6,8 +6,7 @@ import { Versions } from '@/features/staff/jobs/Versions'
 
 export function AdminJobsScreen() {
   return (
-    <StaffScreen title={jobsCopy.title} subtitle={jobsCopy.subtitle}>
-      <Versions />
+    <StaffScreen title={jobsCopy.title} subtitle={jobsCopy.subtitle} actions={<Versions />}>
       <JobTable />
       <ShownErrors />
     </StaffScreen>
