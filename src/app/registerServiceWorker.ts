@@ -7,6 +7,7 @@ import { toast } from '@/lib/toast'
 const updateCheckMs = 60 * 60_000
 
 const meetEveryMs = 60_000
+const takeOverMs = 3000
 
 let registered: ServiceWorkerRegistration | null = null
 let metAt = -meetEveryMs
@@ -62,9 +63,12 @@ function followUpdate(worker: ServiceWorker | null) {
 /** Null: without a service worker, a reload gets the new version from the host. */
 function offerReload(worker: ServiceWorker | null) {
   const handleReload = () => {
-    if (worker === null) return window.location.reload()
-    navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
+    const reload = () => window.location.reload()
+    if (worker === null) return reload()
+    navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
     worker.postMessage('take over', {})
+    // A service worker that is at work can keep the new one waiting. A button that was pressed must do something.
+    setTimeout(reload, takeOverMs)
   }
   toast.info({
     title: `A new version of ${brand.name} is ready.`,

@@ -111,6 +111,19 @@ describe('a new version', () => {
     expect(worker.postMessage).toHaveBeenCalledExactlyOnceWith('take over', {})
   })
 
+  test('a press of Reload loads the page again, also when the new version cannot take over', async () => {
+    const reload = vi.fn<() => void>()
+    vi.stubGlobal('location', { ...window.location, reload })
+    registration.waiting = new FakeWorker()
+    registerServiceWorker()
+    await idle()
+    offered.mock.calls[0]?.[0].action?.onClick()
+    expect(reload).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(reload).toHaveBeenCalledOnce()
+    vi.unstubAllGlobals()
+  })
+
   test('a new version that the page has met is downloaded at once', async () => {
     registerServiceWorker()
     await idle()
