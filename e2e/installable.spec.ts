@@ -345,8 +345,10 @@ test('an old page that meets a newer server is offered the new version at once',
   )
   await page.getByRole('textbox', { name: /PIN/ }).fill('48213')
   await expect(page.getByText('A new version of Fernbank is ready.', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
   await expect.poll(() => hasWaitingWorker(page)).toBe(true)
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await reloaded
 })
 
 test.describe('without a service worker', () => {
