@@ -60,10 +60,11 @@ function followUpdate(worker: ServiceWorker | null) {
   })
 }
 
+const reload = () => window.location.reload()
+
 /** Null: without a service worker, a reload gets the new version from the host. */
 function offerReload(worker: ServiceWorker | null) {
   const handleReload = () => {
-    const reload = () => window.location.reload()
     if (worker === null) return reload()
     navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
     worker.postMessage('take over', {})

@@ -113,7 +113,7 @@ describe('a new version', () => {
 
   test('a press of Reload loads the page again, also when the new version cannot take over', async () => {
     const reload = vi.fn<() => void>()
-    vi.stubGlobal('location', { ...window.location, reload })
+    vi.stubGlobal('location', { reload })
     registration.waiting = new FakeWorker()
     registerServiceWorker()
     await idle()
