@@ -76,7 +76,7 @@ export default defineConfig({
     // the stack that API_URL names.
     maxWorkers: process.env.API_URL === undefined ? availableParallelism() + 1 : 1,
     // Two shared cores, and a stack beside many tests: slow is not wrong.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     // Other work on the CI machine can delay a test. A test that passes only the second time is reported as retried.
