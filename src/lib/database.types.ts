@@ -6,14 +6,14 @@ export type Database = {
           Tables: {
             "accounts": {
                   Row: {
-                    "account_holder_name": string,"account_number": string,"account_type": string,"balance": number,"card_last_four": string,"created_at": string,"held": number,"id": string,"is_closed": boolean,"is_frozen": boolean,"sent_on": string | null,"sent_today": number,"sort_code": string,"user_id": string
+                    "account_holder_name": string,"account_number": string,"account_type": string,"balance": number,"card_last_four": string,"created_at": string,"held": number,"id": string,"is_closed": boolean,"is_frozen": boolean,"place": number,"sent_on": string | null,"sent_today": number,"sort_code": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "account_holder_name": string,"account_number": string,"account_type"?: string,"balance"?: number,"card_last_four": string,"created_at"?: string,"held"?: number,"id"?: string,"is_closed"?: boolean,"is_frozen"?: boolean,"sent_on"?: string | null,"sent_today"?: number,"sort_code": string,"user_id": string
+                    "account_holder_name": string,"account_number": string,"account_type"?: string,"balance"?: number,"card_last_four": string,"created_at"?: string,"held"?: number,"id"?: string,"is_closed"?: boolean,"is_frozen"?: boolean,"place"?: number,"sent_on"?: string | null,"sent_today"?: number,"sort_code": string,"user_id": string
                   }
                   Update: {
-                    "account_holder_name"?: string,"account_number"?: string,"account_type"?: string,"balance"?: number,"card_last_four"?: string,"created_at"?: string,"held"?: number,"id"?: string,"is_closed"?: boolean,"is_frozen"?: boolean,"sent_on"?: string | null,"sent_today"?: number,"sort_code"?: string,"user_id"?: string
+                    "account_holder_name"?: string,"account_number"?: string,"account_type"?: string,"balance"?: number,"card_last_four"?: string,"created_at"?: string,"held"?: number,"id"?: string,"is_closed"?: boolean,"is_frozen"?: boolean,"place"?: number,"sent_on"?: string | null,"sent_today"?: number,"sort_code"?: string,"user_id"?: string
                   }
                   Relationships: [
                     
@@ -256,14 +256,14 @@ isOneToOne: false
                   ]
                 },"transactions": {
                   Row: {
-                    "amount": number,"created_at": string,"from_account_holder_name": string | null,"from_account_id": string | null,"from_account_number": string | null,"from_sort_code": string | null,"id": string,"incoming": boolean,"mcc": string | null,"movement_id": string,"reference": string | null,"reversed_at": string | null,"status": string,"to_account_holder_name": string,"to_account_number": string | null,"to_sort_code": string | null,"user_id": string,"from_hidden_sender": boolean | null
+                    "amount": number,"created_at": string,"from_account_holder_name": string | null,"from_account_id": string | null,"from_account_number": string | null,"from_sort_code": string | null,"id": string,"incoming": boolean,"mcc": string | null,"movement_id": string,"other_account_id": string | null,"reference": string | null,"reversed_at": string | null,"status": string,"to_account_holder_name": string,"to_account_number": string | null,"to_sort_code": string | null,"user_id": string,"from_hidden_sender": boolean | null
                   }
                   ComputedFields: "from_hidden_sender"
                   Insert: {
-                    "amount": number,"created_at"?: string,"from_account_holder_name"?: string | null,"from_account_id"?: string | null,"from_account_number"?: string | null,"from_sort_code"?: string | null,"id"?: string,"incoming"?: boolean,"mcc"?: string | null,"movement_id": string,"reference"?: string | null,"reversed_at"?: string | null,"status"?: string,"to_account_holder_name": string,"to_account_number"?: string | null,"to_sort_code"?: string | null,"user_id": string
+                    "amount": number,"created_at"?: string,"from_account_holder_name"?: string | null,"from_account_id"?: string | null,"from_account_number"?: string | null,"from_sort_code"?: string | null,"id"?: string,"incoming"?: boolean,"mcc"?: string | null,"movement_id": string,"other_account_id"?: string | null,"reference"?: string | null,"reversed_at"?: string | null,"status"?: string,"to_account_holder_name": string,"to_account_number"?: string | null,"to_sort_code"?: string | null,"user_id": string
                   }
                   Update: {
-                    "amount"?: number,"created_at"?: string,"from_account_holder_name"?: string | null,"from_account_id"?: string | null,"from_account_number"?: string | null,"from_sort_code"?: string | null,"id"?: string,"incoming"?: boolean,"mcc"?: string | null,"movement_id"?: string,"reference"?: string | null,"reversed_at"?: string | null,"status"?: string,"to_account_holder_name"?: string,"to_account_number"?: string | null,"to_sort_code"?: string | null,"user_id"?: string
+                    "amount"?: number,"created_at"?: string,"from_account_holder_name"?: string | null,"from_account_id"?: string | null,"from_account_number"?: string | null,"from_sort_code"?: string | null,"id"?: string,"incoming"?: boolean,"mcc"?: string | null,"movement_id"?: string,"other_account_id"?: string | null,"reference"?: string | null,"reversed_at"?: string | null,"status"?: string,"to_account_holder_name"?: string,"to_account_number"?: string | null,"to_sort_code"?: string | null,"user_id"?: string
                   }
                   Relationships: [
                     
@@ -372,6 +372,9 @@ isOneToOne: false
 "cancel_outgoing_payment":
 { Args: { "p_id": string }; Returns: boolean
                            },
+"cancel_waiting_move":
+{ Args: { "p_id": string }; Returns: undefined
+                           },
 "change_marks":
 { Args: { "p_profile": Omit<Database["public"]['Tables']["profiles"]['Row'], Database["public"]['Tables']["profiles"]['ComputedFields']> }; Returns: Json
                            },
@@ -383,6 +386,9 @@ isOneToOne: false
                            },
 "change_regular_payment":
 { Args: { "p_amount": string,"p_ends_on"?: string,"p_id": string,"p_payment_count"?: string }; Returns: string
+                           },
+"change_savings_account":
+{ Args: { "p_colour": string,"p_goal"?: string,"p_goal_on"?: string,"p_id": string,"p_name": string }; Returns: undefined
                            },
 "check_payee":
 { Args: { "p_account_number": string,"p_account_type"?: string,"p_check_id": string,"p_name": string,"p_sort_code": string }; Returns: boolean
@@ -398,6 +404,9 @@ isOneToOne: false
                            },
 "close_my_account":
 { Args: Record<PropertyKey, never>; Returns: undefined
+                           },
+"close_savings_account":
+{ Args: { "p_id": string }; Returns: undefined
                            },
 "confirm_new_pin":
 { Args: Record<PropertyKey, never>; Returns: undefined
@@ -562,7 +571,7 @@ isOneToOne: false
 { Args: { "p_user_id": string }; Returns: Json
                            },
 "get_closed_statement":
-{ Args: { "p_from": string,"p_until": string,"p_user_id": string }; Returns: Json
+{ Args: { "p_account_id"?: string,"p_from": string,"p_until": string,"p_user_id": string }; Returns: Json
                            },
 "get_covered_text":
 { Args: { "p_transaction_id": string }; Returns: Json
@@ -582,6 +591,12 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: {
               "average_spent": number,"month": string,"received": number,"spent": number
             }[]
+                           },
+"get_interest":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"get_interest_certificate":
+{ Args: { "p_tax_year": number }; Returns: Json
                            },
 "get_my_card_secret":
 { Args: { "p_secret": string }; Returns: string
@@ -633,10 +648,10 @@ isOneToOne: false
 { Args: { "p_days"?: number }; Returns: Json
                            },
 "get_statement":
-{ Args: { "p_from": string,"p_until": string }; Returns: Json
+{ Args: { "p_account_id"?: string,"p_from": string,"p_until": string }; Returns: Json
                            },
 "get_statement_months":
-{ Args: Record<PropertyKey, never>; Returns: {
+{ Args: { "p_account_id"?: string }; Returns: {
               "month": string,"transaction_count": number
             }[]
                            },
@@ -795,9 +810,19 @@ isOneToOne: false
               "account_number": string,"sender_name": string,"sort_code": string
             }[]
                            },
+"list_interest_rates":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "aer": number,"decided_at": string,"rate": number,"starts_on": string
+            }[]
+                           },
 "list_jobs":
 { Args: Record<PropertyKey, never>; Returns: {
               "failed_run": number,"failures": number,"is_failing": boolean,"is_late": boolean,"is_off": boolean,"last_run_at": string,"last_success_at": string,"name": string,"problem": string,"schedule": string
+            }[]
+                           },
+"list_my_accounts":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "account_holder_name": string,"account_number": string,"account_type": string,"balance": number,"closed_at": string,"colour": string,"goal": number,"goal_on": string,"id": string,"name": string,"next_wait_from": string,"next_wait_hours": number,"opened_at": string,"pending": number,"sort_code": string,"wait_hours": number
             }[]
                            },
 "list_my_cases":
@@ -873,6 +898,11 @@ isOneToOne: false
               "account_number": string,"approved": boolean,"balance": number,"can_delete": boolean,"closed_at": string,"created_at": string,"financial_support": boolean,"full_name": string,"has_pin": boolean,"id": string,"is_admin": boolean,"is_staff": boolean,"notification_email": string,"pin_requested_at": string,"pin_visible": boolean,"sign_in_email": string,"suspended_at": string
             }[]
                            },
+"list_waiting_moves":
+{ Args: { "p_account_id": string }; Returns: {
+              "amount": number,"created_at": string,"due_at": string,"id": string,"to_account_id": string
+            }[]
+                           },
 "mailbox_events":
 { Args: { "p_profile": Omit<Database["public"]['Tables']["profiles"]['Row'], Database["public"]['Tables']["profiles"]['ComputedFields']> }; Returns: (string)[]
                            },
@@ -905,6 +935,11 @@ isOneToOne: false
 "mark_health_report_sent":
 { Args: { "p_ids": (string)[] }; Returns: undefined
                            },
+"move_own_money":
+{ Args: { "p_amount": string,"p_from_id": string,"p_request_id": string,"p_to_id": string }; Returns: {
+              "amount": number,"created_at": string,"from_balance": number,"movement_id": string,"to_balance": number,"waits_until": string
+            }[]
+                           },
 "name_trusted_contact":
 { Args: { "p_account_number": string,"p_sort_code": string,"p_threshold": string }; Returns: undefined
                            },
@@ -913,6 +948,9 @@ isOneToOne: false
                            },
 "open_current_account":
 { Args: Record<PropertyKey, never>; Returns: string
+                           },
+"open_savings_account":
+{ Args: { "p_colour": string,"p_goal"?: string,"p_goal_on"?: string,"p_name": string,"p_request_id"?: string }; Returns: string
                            },
 "passkey_state":
 { Args: { "p_profile": Omit<Database["public"]['Tables']["profiles"]['Row'], Database["public"]['Tables']["profiles"]['ComputedFields']> }; Returns: string
@@ -942,6 +980,9 @@ isOneToOne: false
 { Args: { "p_ends_on"?: string,"p_frequency": string,"p_payment_count"?: string,"p_starts_on": string }; Returns: {
               "send_on": string
             }[]
+                           },
+"protect_savings":
+{ Args: { "p_hours": number,"p_id": string }; Returns: undefined
                            },
 "recall_payment":
 { Args: { "p_reason": string,"p_transaction_id": string }; Returns: undefined
@@ -1089,6 +1130,9 @@ isOneToOne: false
 "request_approval":
 { Args: { "p_balance"?: string,"p_kind": string,"p_reason": string,"p_seen_balance"?: string,"p_user_id": string }; Returns: undefined
                            },
+"request_interest_rate":
+{ Args: { "p_rate": string,"p_reason": string,"p_starts_on": string }; Returns: undefined
+                           },
 "request_new_address":
 { Args: { "p_email": string,"p_reason": string,"p_user_id": string }; Returns: undefined
                            },
@@ -1153,8 +1197,8 @@ isOneToOne: false
         isSetofReturn: true
       } },
 "search_transactions":
-{ Args: { "p_before"?: string,"p_before_id"?: string,"p_category"?: string,"p_counted"?: boolean,"p_from"?: string,"p_incoming"?: boolean,"p_max"?: number,"p_min"?: number,"p_payee"?: string,"p_pending"?: boolean,"p_text"?: string,"p_until"?: string }; Returns: {
-              "amount": number,"category": string,"created_at": string,"from_account_holder_name": string,"from_account_number": string,"from_sort_code": string,"id": string,"incoming": boolean,"reference": string,"reversed_at": string,"status": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string
+{ Args: { "p_account_id"?: string,"p_before"?: string,"p_before_id"?: string,"p_category"?: string,"p_counted"?: boolean,"p_from"?: string,"p_incoming"?: boolean,"p_max"?: number,"p_min"?: number,"p_payee"?: string,"p_pending"?: boolean,"p_text"?: string,"p_until"?: string }; Returns: {
+              "amount": number,"category": string,"created_at": string,"from_account_holder_name": string,"from_account_number": string,"from_sort_code": string,"id": string,"incoming": boolean,"other_account_id": string,"reference": string,"reversed_at": string,"status": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string
             }[]
                            },
 "send_all_pins":

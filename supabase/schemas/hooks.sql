@@ -283,13 +283,25 @@ begin
 end
 $$;
 
+-- Who else learns that money may leave protected savings? The trusted contact.
+create function private.savings_may_leave(p_user_id uuid, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.tell_contact_of_savings(p_user_id, p_at);
+end
+$$;
+
 -- Where does money go, and where does it come from, if the account cannot have it? What is kept for closed accounts answers.
 create function private.keep_for_closed(p_movement_id uuid, p_account_id uuid, p_amount numeric, p_at timestamptz) returns uuid
 language plpgsql volatile set search_path = '' as $$
 declare
   owner_id uuid;
 begin
-  select a.user_id into owner_id from public.accounts a where a.id = p_account_id and a.is_closed;
+  select a.user_id into owner_id from public.accounts a where a.id = p_account_id and a.is_closed
+    -- What is on its way to a savings account when its owner closes it is refused: the customer has no money that waits.
+    and exists (
+      select from public.accounts c where c.user_id = a.user_id and c.account_type = 'current' and c.is_closed
+    );
   if not found then
     return p_account_id;
   end if;
@@ -336,13 +348,14 @@ end
 $$;
 
 -- What ends before the account of a user who is deleted? Held money goes back into the account first, from payments and from
--- cards. Then other banks learn that nothing is returned, and the cases about the account are decided.
+-- cards, and savings get their interest. Then other banks learn that nothing is returned, and the cases about the account are decided.
 create function private.account_ends(p_user_id uuid) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   perform private.return_held_payment(o.id, now()) from public.outgoing_payments o
   where o.user_id = p_user_id and o.state = 'held';
   perform private.end_cards_of(p_user_id);
+  perform private.end_interest_of(p_user_id, now());
   perform private.refuse_recalls_of(p_user_id);
   perform private.decide_account_cases(p_user_id, 'The customer was deleted.', now());
 end
@@ -484,6 +497,7 @@ begin
     when 'reversal' then return private.reversal_request(p_step, p_request, p_user_id);
     when 'recall' then return private.recall_request(p_step, p_request, p_user_id);
     when 'rules' then return private.rules_request(p_step, p_request, p_user_id);
+    when 'interest_rate' then return private.interest_rate_request(p_step, p_request, p_user_id);
     else raise exception 'Unknown kind.' using errcode = 'PT400';
   end case;
 end

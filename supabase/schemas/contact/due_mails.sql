@@ -138,7 +138,7 @@ begin
       mail.account_number, mail.reference
     from public.transactions t
     -- What was returned before the mail was sent has a note instead.
-    where t.id = p_about_id and t.status = 'completed' and t.reversed_at is null
+    where t.id = p_about_id and t.status = 'completed' and t.reversed_at is null and t.other_account_id is null
       and private.wants_payment_mail(t.user_id, t.incoming);
   end if;
   if mail.user_id is not null then

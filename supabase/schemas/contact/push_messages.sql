@@ -56,7 +56,7 @@ begin
   )
   from public.transactions t
   where t.user_id = p_user_id and t.created_at > p_since
-    and t.status <> 'failed' and t.reversed_at is null
+    and t.status <> 'failed' and t.reversed_at is null and t.other_account_id is null
     and (t.status = 'completed' or not t.incoming)
     and not exists (select from private.push_events n where n.about_id = t.id)
     -- It can still be undone.

@@ -20,6 +20,7 @@ begin
   update public.profiles p set next_limit = null, next_limit_from = null
   where p.id = p_user_id and p.next_limit_from > now();
   -- Waits for a payment that holds the lock. A payment that comes after it finds the account frozen.
+  perform private.lock_accounts_of(p_user_id);
   update public.accounts a set is_frozen = true where a.user_id = p_user_id;
   perform private.audit('freeze_account', 'person', p_user_id);
   perform private.tell_owner(
@@ -42,6 +43,7 @@ create function private.unfreeze(p_user_id uuid) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   update public.profiles p set frozen_at = null, unfreezes_at = null where p.id = p_user_id;
+  perform private.lock_accounts_of(p_user_id);
   update public.accounts a set is_frozen = p.suspended_at is not null from public.profiles p
   where p.id = p_user_id and a.user_id = p_user_id;
   perform private.audit('unfreeze_account', 'person', p_user_id);

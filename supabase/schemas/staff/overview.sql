@@ -43,6 +43,7 @@ begin
     select today - back, count(*), coalesce(sum(t.amount), 0), p_at
     from public.transactions t
     where t.created_at >= starts_at and t.created_at < ends_at and not t.incoming and t.status = 'completed' and t.reversed_at is null
+      and t.other_account_id is null
       -- What is booked by hand pays nobody. A subquery without a value of the row is hashed: a customer can book thousands in a day.
       and t.movement_id not in (
         select e.movement_id from private.ledger_entries e

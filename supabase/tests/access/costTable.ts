@@ -171,6 +171,24 @@ export const customerCosts: Record<string, Cost> = {
     in: 'banks/betweenBanks',
   },
   answer_recall: { writes: 'a message to a bank and the audit', limit: 'once for a payment', in: 'banks/betweenBanks' },
+  open_savings_account: {
+    writes: 'an account and the audit',
+    limit: `10 open accounts, 20 in a day, ${audited}`,
+    call: (_, nth) => `select public.open_savings_account('Pot ${nth}', 'green')`,
+  },
+  change_savings_account: {
+    writes: 'the name, the colour and the goal',
+    limit: 'a row of an account, 30 characters',
+    in: 'money/savingsAccounts',
+  },
+  close_savings_account: { writes: 'a move and the audit', limit: 'once for an account', in: 'money/savingsAccounts' },
+  protect_savings: { writes: 'the hours, the audit, a mail and a note', limit: audited, in: 'money/protectedSavings' },
+  cancel_waiting_move: { writes: 'the state', limit: 'once for a move', in: 'money/protectedSavings' },
+  move_own_money: {
+    writes: 'two rows and two ledger entries',
+    limit: '100 of an account in a day',
+    in: 'money/ownMoves',
+  },
   edit_recipient: {
     writes: 'the payee',
     limit: 'a row of a payee, 140 characters',

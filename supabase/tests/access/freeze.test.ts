@@ -252,6 +252,7 @@ describe('freeze_my_account', () => {
     'answer_case', // help
     'ask_to_unfreeze', // undoes the freeze, in an hour
     'cancel_outgoing_payment', // keeps the money
+    'cancel_waiting_move', // keeps the money
     'change_my_pin', // needs the code that undoes the freeze
     'choose_new_pin', // needs a link from the mail
     'end_chat', // help

@@ -355,6 +355,7 @@ describe('functions', () => {
     ).toEqual([
       'create_regular_payment',
       'make_payment',
+      'move_own_money',
       'pay_and_repeat',
       'recognise_device',
       'run_repair',
@@ -383,6 +384,7 @@ describe('functions', () => {
       'private.end_user_sessions',
       'private.give_random_pin',
       'private.make_identity_code',
+      'private.open_savings_account',
       'private.reject_users',
       'private.report_message',
       'private.send_all_pins',

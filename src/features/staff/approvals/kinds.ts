@@ -23,6 +23,8 @@ const none = '–'
 const nameOf = ({ userName }: Approval) => userName ?? noName
 const before = ({ amountBefore }: Approval) => (amountBefore === null ? none : formatPence(amountBefore))
 const after = ({ amountAfter }: Approval) => formatPence(amountAfter ?? 0)
+/** The server has amounts in pounds, and the app in pence. A rate comes in the place of an amount. */
+const percent = (rate: number | null) => (rate === null ? none : `${(rate / 100).toFixed(2)} %`)
 const paymentPath = ({ transactionId }: Approval) => transactionId && adminTransactionPath(transactionId)
 
 const recovery: Pick<Kind, 'change' | 'question'> = {
@@ -145,6 +147,14 @@ export const kinds: Record<string, Kind | undefined> = {
     change: () => [none, 'New rules'],
     question: () => 'The payment rules change as their screen shows, for every payment from now on.',
     path: () => paths.adminRules,
+    isAboutNoUser: true,
+  },
+  interest_rate: {
+    title: 'Interest on savings',
+    tellsNobody: true,
+    change: ({ amountBefore, amountAfter }) => [percent(amountBefore), percent(amountAfter)],
+    question: ({ amountAfter, decision }) =>
+      `From ${decision ?? none} on, savings earn ${percent(amountAfter)} in a year.`,
     isAboutNoUser: true,
   },
 }

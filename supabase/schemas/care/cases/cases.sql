@@ -245,7 +245,7 @@ language sql stable set search_path = ''
 begin atomic
   with fact as (
     select 0 as place, 'Customer' as name, (
-      select a.account_holder_name::text from public.accounts a where a.user_id = p_case.user_id
+      select a.account_holder_name::text from public.accounts a where a.user_id = p_case.user_id and a.account_type = 'current'
     ) as value
     union all
     select n, p_facts[n][1], p_facts[n][2] from generate_subscripts(p_facts, 1) n
@@ -299,7 +299,8 @@ $$;
 create function private.where_paid(p_user_id uuid) returns text
 language sql stable set search_path = ''
 return case
-  when exists (select from public.accounts a where a.user_id = p_user_id and not a.is_closed) then 'It is in your account.'
+  when exists (select from public.accounts a where a.user_id = p_user_id and a.account_type = 'current' and not a.is_closed)
+    then 'It is in your account.'
   else 'It waits for you: our email says how to get it.' end;
 comment on function private.where_paid is 'For letters: where the customer of a case has what the bank paid them.';
 

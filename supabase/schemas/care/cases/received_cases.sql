@@ -27,20 +27,23 @@ comment on function private.is_kept_from is
 
 create function private.has_dealt_with(p_user_id uuid, p_other_id uuid) returns boolean
 language plpgsql stable set search_path = '' as $$
-declare
-  other public.accounts;
 begin
-  select a.* into other from public.accounts a where a.user_id = p_other_id and a.account_type = 'current';
   return exists (
-    select from public.transactions t
-    where t.user_id = p_user_id and other.account_number = case when t.incoming then t.from_account_number else t.to_account_number end
+    select from public.accounts other
+    join public.transactions t
+      on t.user_id = p_user_id and other.account_number = case when t.incoming then t.from_account_number else t.to_account_number end
       and other.sort_code = case when t.incoming then t.from_sort_code else t.to_sort_code end
+    where other.user_id = p_other_id
   ) or exists (
-    select from public.recipients r
-    where r.user_id = p_user_id and r.account_number = other.account_number and r.sort_code = other.sort_code
+    select from public.accounts other
+    join public.recipients r
+      on r.user_id = p_user_id and r.account_number = other.account_number and r.sort_code = other.sort_code
+    where other.user_id = p_other_id
   ) or exists (
-    select from public.outgoing_payments o
-    where o.user_id = p_user_id and o.to_account_number = other.account_number and o.to_sort_code = other.sort_code
+    select from public.accounts other
+    join public.outgoing_payments o
+      on o.user_id = p_user_id and o.to_account_number = other.account_number and o.to_sort_code = other.sort_code
+    where other.user_id = p_other_id
   ) or exists (
     select from private.cases c where c.user_id = p_user_id and private.is_kept_from(p_other_id, c)
   );

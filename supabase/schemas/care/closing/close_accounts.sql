@@ -4,10 +4,14 @@ create function private.closing_facts(p_user_id uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   account public.accounts;
+  saved numeric;
 begin
   select a.* into account from public.accounts a where a.user_id = p_user_id and a.account_type = 'current';
+  select coalesce(sum(a.balance), 0) into saved from public.accounts a
+  where a.user_id = p_user_id and a.account_type = 'savings';
   return jsonb_build_object(
-    'balance', coalesce(account.balance, 0),
+    'balance', coalesce(account.balance, 0) + saved,
+    'saved', saved,
     'can_send', least(coalesce(account.balance, 0), private.left_today(account, now())),
     'held', coalesce(account.held, 0),
     'held_payments', (
@@ -98,32 +102,37 @@ create function private.close_account(p_user_id uuid, p_by text, p_at timestampt
 language plpgsql volatile set search_path = '' as $$
 declare
   account public.accounts;
-  movement_id constant uuid := private.new_id();
+  movement_id uuid;
+  balance numeric;
+  held numeric;
 begin
   perform private.end_payments_of(p_user_id, p_at);
-  select a.* into account from public.accounts a where a.user_id = p_user_id and a.account_type = 'current' for no key update;
+  perform private.lock_accounts_of(p_user_id);
+  perform private.end_interest_of(p_user_id, p_at);
+  select coalesce(sum(a.balance), 0), coalesce(sum(a.held), 0) into balance, held from public.accounts a where a.user_id = p_user_id;
   -- What the money that waits can still return is for staff to answer.
-  perform private.refuse_recalls_of(p_user_id, account.balance);
+  perform private.refuse_recalls_of(p_user_id, balance);
   update public.profiles p set closed_at = p_at, closed_by = p_by, suspended_at = coalesce(p.suspended_at, p_at) where p.id = p_user_id;
   perform private.decide_account_cases(p_user_id, 'The account was closed.', p_at);
-  if account.balance > 0 then
+  for account in select a.* from public.accounts a where a.user_id = p_user_id and a.balance > 0 order by a.id loop
+    movement_id := private.new_id();
     perform private.move_money(movement_id, account.id, private.ledger_account('closed accounts'), account.balance, p_at);
     insert into private.closed_money (user_id, movement_id, created_at, amount)
     values (p_user_id, movement_id, p_at, account.balance);
-  end if;
+  end loop;
   update public.accounts a set is_frozen = true, is_closed = true where a.user_id = p_user_id;
   update auth.users u set banned_until = '2999-12-31' where u.id = p_user_id;
   delete from public.chat_conversations c where c.user_id = p_user_id;
   delete from private.trusted_contacts c where c.owner_id = p_user_id or c.contact_id = p_user_id;
   perform private.audit('close_account', 'person', p_user_id, jsonb_strip_nulls(jsonb_build_object(
-    'by', p_by, 'paid_out', nullif(coalesce(account.balance, 0), 0)
+    'by', p_by, 'paid_out', nullif(balance, 0)
   )));
   perform private.tell_owner(
     p_user_id, 'Your account is closed',
     'Your account was closed on ' || private.day_in_words(private.london_date(p_at)) || '.'
-      || case when account.balance > 0 then ' We keep ' || private.in_pounds(account.balance)
+      || case when balance > 0 then ' We keep ' || private.in_pounds(balance)
         || ' for you. Tell us the account that it should go to.' else '' end
-      || case when account.held > 0 then ' We keep ' || private.in_pounds(account.held)
+      || case when held > 0 then ' We keep ' || private.in_pounds(held)
         || ' for card payments that are not finished. What is left of it within 7 days is yours too.' else '' end
       || ' We keep your statements and letters until '
       || private.day_in_words(private.last_day_of('closed_months', private.london_date(p_at))) || '.'

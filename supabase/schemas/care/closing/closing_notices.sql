@@ -51,7 +51,10 @@ begin
       'Until then everything works as before: payments, your card, money that comes in.'
     ],
     array[
-      ['Account', (select a.sort_code || ' ' || a.account_number from public.accounts a where a.user_id = p_user_id)],
+      ['Account', (
+        select string_agg(a.sort_code || ' ' || a.account_number, ', ' order by a.account_type, a.place)
+        from public.accounts a where a.user_id = p_user_id and not a.is_closed
+      )],
       ['Notice given on', private.day_in_words(private.london_date(p_at))],
       ['Closes', 'At the end of ' || last_day],
       ['Why', p_reasons]

@@ -41,7 +41,8 @@ declare
   account_id uuid;
 begin
   -- An ordinary payment: it is in the statement, and another bank can return it. No other transaction sees the account open.
-  update public.accounts a set is_closed = false, is_frozen = false where a.user_id = p_user_id returning a.id into account_id;
+  update public.accounts a set is_closed = false, is_frozen = false
+  where a.user_id = p_user_id and a.account_type = 'current' returning a.id into account_id;
   insert into private.closed_money (user_id, movement_id, created_at, amount) values (p_user_id, movement_id, paid_at, -p_amount);
   perform private.move_money(movement_id, private.ledger_account('closed accounts'), account_id, p_amount, paid_at);
   -- No limit of the day: what a bank has sent back can be sent again at once.

@@ -151,6 +151,30 @@ $$;
 comment on function private.ask_contact is
   'Asks a contact about a payment, which waits. The app shows them all; a note and a mail tell of the first five within 24 hours.';
 
+create function private.tell_contact_of_savings(p_owner_id uuid, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  -- As in ask_contact.
+  most_told constant integer := 5;
+  news constant text := 'Money may leave protected savings';
+  contact constant private.trusted_contacts := private.trusted_contact_of(p_owner_id, p_at);
+  owner_name constant text := private.name_of(p_owner_id);
+begin
+  if contact.contact_id is null or most_told <= (
+    select count(*) from public.user_notifications n
+    where n.user_id = contact.contact_id and n.title = news and n.created_at > p_at - interval '24 hours'
+  ) then
+    return;
+  end if;
+  perform private.owe_mail('note', private.notify(
+    contact.contact_id, 'trusted_contact', news,
+    owner_name || ' has asked to take money out of protected savings, or to protect it less. Nothing leaves today.'
+      || ' Ask them if it was them. You can freeze their account in the app.', p_at
+  ));
+end
+$$;
+comment on function private.tell_contact_of_savings is 'Tells the trusted contact that money may leave protected savings, five times in a day: without the amount, the account and the balance.';
+
 create function private.tell_without_contact() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

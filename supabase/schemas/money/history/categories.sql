@@ -314,7 +314,7 @@ begin atomic
   join public.transactions t
     on t.user_id = p_user_id and t.created_at >= l.before_starts_at and t.created_at < l.ends_at
     -- What monthly_totals counts as spent.
-    and not t.incoming and t.status = 'completed' and t.reversed_at is null
+    and not t.incoming and t.status = 'completed' and t.reversed_at is null and t.other_account_id is null
     and (t.to_sort_code, t.to_account_number) is distinct from (own.sort_code, own.account_number)
   left join private.transaction_categories c on c.transaction_id = t.id
   group by t.to_account_holder_name, t.mcc, c.category

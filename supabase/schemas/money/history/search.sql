@@ -24,12 +24,12 @@ create function public.search_transactions(
   p_text text default null, p_min numeric default null, p_max numeric default null, p_incoming boolean default null,
   p_from date default null, p_until date default null, p_before timestamptz default null, p_before_id uuid default null,
   p_category text default null, p_payee text default null, p_pending boolean default null,
-  p_counted boolean default null
+  p_counted boolean default null, p_account_id uuid default null
 ) returns table (
   id uuid, created_at timestamptz, amount numeric, incoming boolean, status text,
   to_account_holder_name text, to_sort_code text, to_account_number text,
   from_account_holder_name text, from_sort_code text, from_account_number text,
-  reference text, reversed_at timestamptz, category text
+  reference text, reversed_at timestamptz, category text, other_account_id uuid
 )
 language sql stable security invoker set search_path = ''
 -- For a customer with 50,000 rows the planner would collect and sort all of them for each page. Without sorting it
@@ -41,13 +41,27 @@ begin atomic
   with kinds as materialized (
     select k.* from private.kinds_of_rows(p_from, p_until) k
     where p_category is not null or p_payee is not null
+  ),
+  -- Of a savings account the list has its rows, of the current account those of no savings account.
+  wanted as materialized (
+    select case
+      when p_account_id is null then false
+      -- Null, and no rows, for an account that is not the caller's.
+      else (select a.account_type = 'savings' from public.accounts a where a.id = p_account_id and a.user_id = (select auth.uid()))
+    end as is_savings
+  ),
+  savings as materialized (
+    select a.id, a.sort_code, a.account_number from public.accounts a
+    where a.user_id = (select auth.uid()) and a.account_type = 'savings'
+      and (a.id = p_account_id or (select not w.is_savings from wanted w))
   )
   select
     t.id, t.created_at, t.amount, t.incoming, t.status,
     t.to_account_holder_name, t.to_sort_code, t.to_account_number,
     t.from_account_holder_name, t.from_sort_code, t.from_account_number,
     -- For the 50 rows only: with a limit, Postgres computes it last.
-    t.reference, t.reversed_at, private.category_of(t.incoming, other.name, t.reference, t.mcc, t.id)
+    t.reference, t.reversed_at, private.category_of(t.incoming, other.name, t.reference, t.mcc, t.id),
+    t.other_account_id
   from public.transactions t
   cross join lateral (
     select case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end::text as name
@@ -65,10 +79,21 @@ begin atomic
     and coalesce(t.amount <= p_max, true)
     and coalesce(t.incoming = p_incoming, true)
     and coalesce((t.status = 'pending') = p_pending, true)
+    -- The insights count all accounts.
+    and (
+      p_counted is true and p_account_id is null
+      or coalesce(
+        case
+          when t.incoming then (t.to_sort_code, t.to_account_number) in (select s.sort_code, s.account_number from savings s)
+          else t.from_account_id in (select s.id from savings s)
+        end,
+        false
+      ) = (select w.is_savings from wanted w)
+    )
     -- What monthly_totals and spent_by_kind count.
     and (
       p_counted is not true
-      or t.status = 'completed' and t.reversed_at is null and not coalesce(
+      or t.status = 'completed' and t.reversed_at is null and t.other_account_id is null and not coalesce(
         (
           case when t.incoming then t.from_sort_code else t.to_sort_code end,
           case when t.incoming then t.from_account_number else t.to_account_number end
@@ -103,5 +128,5 @@ begin atomic
   limit 50;
 end;
 comment on function public.search_transactions is
-  'The caller''s transactions with their category, newest first, 50 at a time: those whose other party, reference or amount matches the text, with the amount, direction, UK day, category, payee and state that are given, or only what the insights count. The next page starts after the last row''s created_at and id.';
+  'The caller''s transactions with their category, newest first, 50 at a time: those whose other party, reference or amount matches the text, with the amount, direction, UK day, category, payee and state that are given, or only what the insights count, which is of all accounts. Of the current account unless another account of the caller is given. A move between two accounts of the caller has the id of the other. The next page starts after the last row''s created_at and id.';
 grant execute on function public.search_transactions to authenticated;

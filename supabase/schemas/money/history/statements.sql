@@ -2,19 +2,20 @@
 -- The money that an account begins with is its opening balance and no entry: no list shows it, so that all of them add up alike.
 -- Its movement has the account's id.
 
-create function private.my_statement_account() returns public.accounts
+create function private.my_statement_account(p_account_id uuid default null) returns public.accounts
 language plpgsql stable set search_path = '' as $$
 declare
   account public.accounts;
 begin
   if not private.is_suspended_customer() then
-    return private.my_current_account();
+    return case when p_account_id is null then private.my_current_account() else private.my_account(p_account_id) end;
   end if;
   perform private.require_suspended();
   if not private.may_read_while_suspended(auth.uid()) then
     raise exception 'You can read your statements when we know that it is you.' using errcode = 'PT403', hint = 'no-statements';
   end if;
-  select a.* into account from public.accounts a where a.user_id = auth.uid() and a.account_type = 'current';
+  select a.* into account from public.accounts a where a.user_id = auth.uid()
+    and case when p_account_id is null then a.account_type = 'current' else a.id = p_account_id end;
   if not found then
     raise exception 'You do not have an account yet.' using errcode = 'PT404', hint = 'no-account';
   end if;
@@ -22,7 +23,7 @@ begin
 end
 $$;
 comment on function private.my_statement_account is
-  'The caller''s account, also that of a suspended customer unless someone else may have the account.';
+  'The caller''s current account, or another one by its id, also of a suspended customer unless someone else may have the account.';
 
 create function private.statement_months(p_account public.accounts) returns table (month date, transaction_count integer)
 language plpgsql stable set search_path = '' as $$
@@ -45,14 +46,14 @@ begin
 end
 $$;
 
-create function private.get_statement_months() returns table (month date, transaction_count integer)
+create function private.get_statement_months(p_account_id uuid default null) returns table (month date, transaction_count integer)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return query select * from private.statement_months(private.my_statement_account());
+  return query select * from private.statement_months(private.my_statement_account(p_account_id));
 end
 $$;
 select private.expose('get_statement_months',
-  'The months that have a statement for the caller, newest first, with the number of entries in each.');
+  'The months that have a statement of the caller''s current account, or of another one by its id, newest first, with the number of entries in each.');
 
 create function private.statement_entries(p_account public.accounts, p_from timestamptz, p_until timestamptz)
 returns table (
@@ -173,11 +174,11 @@ begin
 end
 $$;
 
-create function private.get_statement(p_from date, p_until date) returns jsonb
+create function private.get_statement(p_from date, p_until date, p_account_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.statement_of(private.my_statement_account(), p_from, p_until);
+  return private.statement_of(private.my_statement_account(p_account_id), p_from, p_until);
 end
 $$;
 select private.expose('get_statement',
-  'The caller''s statement from one UK day to another, both included: from, until, opening_balance, paid_in and paid_out without money that left and was returned on these days, closing_balance and entries, oldest first. One document, so that no row limit truncates it and all figures come from one snapshot.');
+  'The statement of the caller''s current account, or of another one by its id, from one UK day to another, both included: from, until, opening_balance, paid_in and paid_out without money that left and was returned on these days, closing_balance and entries, oldest first. One document, so that no row limit truncates it and all figures come from one snapshot.');

@@ -33,6 +33,7 @@ create table public.transactions (
   from_account_holder_name public.party_name,
   reversed_at timestamptz,
   mcc public.merchant_category,
+  other_account_id uuid,
   constraint transactions_incoming_check check (incoming = (from_account_holder_name is not null)),
   constraint transactions_reversed_at_check check (reversed_at is null or status = 'completed')
 );
@@ -47,6 +48,8 @@ comment on column public.transactions.from_account_holder_name is 'The payer''s 
 comment on column public.transactions.reversed_at is
   'When staff or another bank returned the money of a completed payment. One that was undone, rejected or released never completed: it is failed.';
 comment on column public.transactions.mcc is 'The merchant category code (ISO 18245) of a payment by card.';
+comment on column public.transactions.other_account_id is
+  'The other account of a move between two accounts of the customer, which has both rows; null for every payment.';
 comment on column public.transactions.reference is 'At most 18 characters if the payer entered it. Without one the payee''s row says Payment from and the payer''s name.';
 
 -- The newest row comes last, so that new rows are appended to the end of the index. An index in descending order would split
@@ -75,6 +78,22 @@ begin atomic
   where t.id in (p_movement_id, private.other_id(p_movement_id)) and t.movement_id = p_movement_id;
 end;
 comment on function private.rows_of_movement is 'The rows of a payment in the lists of the payer and the payee, unless they have removed them.';
+
+create function private.account_of_row(p_row public.transactions) returns uuid
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(
+    p_row.from_account_id,
+    (
+      select a.id from public.accounts a
+      where a.account_number = p_row.to_account_number and a.sort_code = p_row.to_sort_code and a.user_id = p_row.user_id
+    ),
+    (select a.id from public.accounts a where a.user_id = p_row.user_id and a.account_type = 'current')
+  );
+end
+$$;
+comment on function private.account_of_row is
+  'The account of the customer that a row of their list is about: the payer''s of a debit, the payee''s of a credit.';
 
 create function private.record_outgoing(
   p_movement_id uuid, p_user_id uuid, p_account_id uuid, p_payee private.party, p_amount numeric, p_reference text,
@@ -139,14 +158,16 @@ create trigger record_removed_transaction after delete on public.transactions
 create function private.get_balance_after(p_transaction_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  account constant public.accounts := private.my_current_account();
+  owner_id constant uuid := (private.my_current_account()).user_id;
   listed public.transactions;
+  row_account_id uuid;
 begin
-  select t.* into listed from public.transactions t where t.id = p_transaction_id and t.user_id = account.user_id;
+  select t.* into listed from public.transactions t where t.id = p_transaction_id and t.user_id = owner_id;
+  row_account_id := private.account_of_row(listed);
   return (
     select e.balance_after
     from private.ledger_entries e
-    where e.account_id = account.id
+    where e.account_id = row_account_id
       and e.movement_id = listed.movement_id
       and e.created_at >= listed.created_at
       -- A payment by card has another entry if it was cleared for another amount or released. What returns another payment
@@ -158,7 +179,7 @@ begin
 end
 $$;
 select private.expose('get_balance_after',
-  'The balance of the caller''s account after one of their transactions. Null for a row that is not in the caller''s list.');
+  'The balance of the caller''s account that a transaction of theirs is about, after it. Null for a row that is not in the caller''s list.');
 
 create function private.monthly_totals(p_user_id uuid, p_at timestamptz)
 returns table (month date, spent numeric, received numeric, average_spent numeric)
@@ -190,6 +211,8 @@ begin atomic
         and t.created_at < m.ends_at
         and t.status = 'completed'
         and t.reversed_at is null
+        -- What the customer moves between their own accounts is neither.
+        and t.other_account_id is null
         and case
           when t.incoming then (t.from_sort_code, t.from_account_number)
           else (t.to_sort_code, t.to_account_number)

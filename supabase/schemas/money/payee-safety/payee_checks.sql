@@ -127,10 +127,13 @@ begin
   if is_counted then
     perform private.require_fewer_checks(auth.uid());
   end if;
-  select a.id, a.user_id, a.account_holder_name into payee from public.accounts a
+  select a.id, a.user_id, a.account_type, a.account_holder_name into payee from public.accounts a
   where a.account_number = payee_number and a.sort_code = payee_sort_code and not a.is_closed;
   if payee.user_id = auth.uid() then
-    raise exception 'You cannot pay into the account you are paying from.' using errcode = 'PT400', hint = 'own-account';
+    raise exception '%', case payee.account_type
+      when 'current' then 'You cannot pay into the account you are paying from.'
+      else 'This is one of your own accounts. Move the money there instead.'
+    end using errcode = 'PT400', hint = 'own-account';
   end if;
   found_outcome := private.payee_outcome(payee_name, p_account_type, payee_sort_code, payee.account_holder_name);
   -- A check that does not ask for the type does not make it right.

@@ -39,6 +39,8 @@ begin
     raise exception 'You do not have an account to pay from yet.' using errcode = 'PT404', hint = 'no-account';
   elsif p_payment.payee_account_id = p_payment.payer_account_id then
     raise exception 'You cannot pay into the account you are paying from.' using errcode = 'PT400', hint = 'own-account';
+  elsif p_payment.payee_id = p_payment.payer_id then
+    raise exception 'This is one of your own accounts. Move the money there instead.' using errcode = 'PT400', hint = 'own-account';
   end if;
 end
 $$;

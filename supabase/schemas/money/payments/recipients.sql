@@ -157,6 +157,7 @@ begin
   select t.to_sort_code, t.to_account_number, t.user_id, t.id from public.transactions t
   -- A payment by card names no account.
   where t.id = p_transaction_id and t.user_id = auth.uid() and not t.incoming and t.to_account_number is not null
+    and t.other_account_id is null
     -- A payment that came back costs nothing, and neither would the report.
     and t.status = 'completed' and t.reversed_at is null
   -- Also finds a report that exists, so that a repeated call succeeds.

@@ -209,6 +209,9 @@ begin
       (coalesce(payer.account_holder_name, 'Account holder'), payer.sort_code, payer.account_number), p_payment.amount,
       p_payment.reference, p_at
     );
+    -- Of a move between two accounts of the payer.
+    update public.transactions t set other_account_id = p_payment.from_account_id
+    where t.id = private.other_id(p_payment.movement_id) and p_payment.other_account_id is not null;
   end if;
   perform private.audit('repair_payment', 'payment', p_payment.id, jsonb_build_object(
     'account_id', payee.id, 'amount', p_payment.amount, 'from', payee.balance - p_payment.amount, 'to', payee.balance

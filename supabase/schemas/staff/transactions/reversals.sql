@@ -39,6 +39,7 @@ begin
       select from private.rows_of_movement(p_payment.movement_id) t where t.reversed_at is not null
     ) or exists (select from private.payment_reversals r where r.transaction_id = p_payment.movement_id)
       then 'already-reversed'
+    when p_payment.payer_id = p_payment.payee_id then 'not-reversible'
     -- The entries also tell whether a held payment was sent, and whether a credit is missing.
     when not exists (
       select from private.ledger_entries e

@@ -178,9 +178,20 @@ begin
       select private.find_by_sign_in_email(w.word) from unnest(words) w (word) where w.word ~ '^[^@]+@[^@]+$' order by 1 limit 1
     )
   end;
-  -- Each customer has one account, so the list of its owner has every row of it.
+  -- The list of the owner has every row of an account.
   if wanted.person is not null then
     wanted.candidates := wanted.candidates || ' and t.user_id = ($1).person';
+    if account is not null and exists (
+      select from public.accounts a where a.user_id = wanted.person and a.account_type = 'savings'
+    ) then
+      -- Only a debit names the account by its id.
+      wanted.matches := wanted.matches || $sql$ and case
+        when t.from_account_id is null then t.to_account_number = ($1).account_number
+        else t.from_account_id in (
+          select a.id from public.accounts a where a.user_id = ($1).person and a.account_number = ($1).account_number
+        )
+      end$sql$;
+    end if;
     if account is not null or cardinality(words) = 1 then
       return wanted;
     end if;

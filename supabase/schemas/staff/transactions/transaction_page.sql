@@ -81,7 +81,7 @@ declare
   payer_account constant uuid := coalesce(
     p_payment.payer_account_id,
     -- What is no payment has one account.
-    (select a.id from public.accounts a where a.user_id = p_listed.user_id and a.account_type = 'current')
+    private.account_of_row(p_listed)
   );
   repaired_at constant timestamptz := (
     select p.repaired_at from private.repair_run_payments p

@@ -7,15 +7,31 @@ begin atomic
   select jsonb_build_object(
     'accounts', (select jsonb_agg(r) from (
       select a.id, a.created_at, a.account_type, a.sort_code, a.account_number, a.account_holder_name, a.card_last_four, a.balance, a.held,
-        a.sent_on, a.sent_today, a.is_frozen, a.is_closed
+        a.sent_on, a.sent_today, a.is_frozen, a.is_closed, a.place
       from public.accounts a where a.user_id = p_user_id order by a.created_at) r),
+    'savings_accounts', (select jsonb_agg(r) from (
+      select s.account_id, s.name, s.colour, s.goal, s.goal_on, s.closed_at, s.wait_hours, s.next_wait_hours, s.next_wait_from
+      from public.accounts a join private.savings_accounts s on s.account_id = a.id where a.user_id = p_user_id order by a.place) r),
+    'interest_days', (select jsonb_agg(r) from (
+      select d.account_id, d.day, d.balance, d.rate, d.interest, d.movement_id
+      from public.accounts a join private.interest_days d on d.account_id = a.id where a.user_id = p_user_id
+      order by d.day desc limit p_most) r),
+    'interest_payments', (select jsonb_agg(r) from (
+      select i.account_id, i.paid_on, i.amount, i.movement_id
+      from public.accounts a join private.interest_payments i on i.account_id = a.id where a.user_id = p_user_id
+      order by i.paid_on desc limit p_most) r),
+    'waiting_moves', (select jsonb_agg(r) from (
+      select w.id, w.from_account_id, w.to_account_id, w.created_at, w.due_at, w.amount, w.state
+      from public.accounts a join private.waiting_moves w on w.from_account_id = a.id where a.user_id = p_user_id
+      order by w.created_at desc limit p_most) r),
     'ledger_entries', (select jsonb_agg(r) from (
       select e.account_id, e.created_at, e.amount, e.movement_id
       from public.accounts a join private.ledger_entries e on e.account_id = a.id
       where a.user_id = p_user_id and e.balance_after is not null order by e.created_at desc limit p_most) r),
     'transactions', (select jsonb_agg(r) from (
       select t.id, t.movement_id, t.created_at, t.incoming, t.amount, t.status, t.reference, t.to_account_holder_name, t.to_sort_code,
-        t.to_account_number, t.from_account_holder_name, t.from_sort_code, t.from_account_number, t.reversed_at, t.mcc
+        t.to_account_number, t.from_account_holder_name, t.from_sort_code, t.from_account_number, t.reversed_at, t.mcc,
+        t.other_account_id
       from public.transactions t where t.user_id = p_user_id order by t.created_at desc, t.id desc limit p_most) r),
     'categories', (select jsonb_agg(r) from (
       select c.transaction_id, c.category from private.transaction_categories c where c.user_id = p_user_id limit p_most) r),

@@ -5,6 +5,7 @@ language plpgsql volatile set search_path = '' as $$
 begin
   update public.profiles p set suspended_at = now() where p.id = p_user_id;
   -- Waits for a payment that holds the lock. A payment that comes after it finds the account frozen.
+  perform private.lock_accounts_of(p_user_id);
   update public.accounts a set is_frozen = true where a.user_id = p_user_id;
   if not p_may_sign_in then
     -- The auth server reads it. It cannot read infinity.
@@ -56,6 +57,7 @@ begin
   perform private.lock_outgoing_payments(p_user_id);
   update public.profiles p set suspended_at = null where p.id = p_user_id;
   -- What the owner has frozen stays frozen.
+  perform private.lock_accounts_of(p_user_id);
   update public.accounts a set is_frozen = p.frozen_at is not null from public.profiles p
   where p.id = p_user_id and a.user_id = p_user_id;
   update auth.users u set banned_until = null where u.id = p_user_id;

@@ -32,10 +32,13 @@ begin
       else 'pending'
     end,
     p.suspended_at is not null, private.fold_text(coalesce(p.full_name, '')), lower(u.email),
-    private.fold_text(concat_ws(E'\n', p.full_name, p.notification_email, u.email, a.account_number, a.sort_code))
+    private.fold_text(concat_ws(E'\n', p.full_name, p.notification_email, u.email, accounts.numbers))
   from public.profiles p
   join auth.users u on u.id = p.id
-  left join public.accounts a on a.user_id = p.id and a.account_type = 'current'
+  cross join lateral (
+    select string_agg(concat_ws(E'\n', a.account_number, a.sort_code), E'\n' order by a.account_type, a.place) as numbers
+    from public.accounts a where a.user_id = p.id
+  ) accounts
   where p.id = p_user_id
   on conflict (user_id) do update set
     created_at = excluded.created_at, list = excluded.list, is_suspended = excluded.is_suspended,

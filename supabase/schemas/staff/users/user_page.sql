@@ -73,6 +73,14 @@ begin
         'account_number', a.account_number, 'sort_code', a.sort_code, 'balance', a.balance, 'pending', private.pending_of(a),
         'created_at', a.created_at
       ),
+      'savings', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', s.id, 'account_number', s.account_number, 'sort_code', s.sort_code, 'balance', s.balance,
+          'created_at', s.created_at, 'closed_at', details.closed_at
+        ) order by s.place), '[]')
+        from public.accounts s left join private.savings_accounts details on details.account_id = s.id
+        where s.user_id = a.user_id and s.account_type = 'savings'
+      ),
       'limits', jsonb_build_object(
         'daily_limit', private.daily_limit_of(a.user_id, now()),
         'sent_today', case when a.sent_on = private.london_date(now()) then a.sent_today else 0 end,

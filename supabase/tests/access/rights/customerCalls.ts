@@ -157,9 +157,9 @@ export const customerCalls: readonly Call[] = [
     p_category: 'bills',
     p_always: true,
   })),
-  own('get_statement_months', undefined, [...approved, 'suspended']),
+  own('get_statement_months', () => ({ p_account_id: null }), [...approved, 'suspended']),
   { name: 'list_card_payments', to: none, ownTo: approved, nothingTo: except(tokens, ...approved), nothing: [] },
-  own('get_statement', () => ({ p_from: today(), p_until: today() }), [...approved, 'suspended']),
+  own('get_statement', () => ({ p_from: today(), p_until: today(), p_account_id: null }), [...approved, 'suspended']),
   {
     name: 'search_transactions',
     args: ({ transaction }) => ({
@@ -175,6 +175,7 @@ export const customerCalls: readonly Call[] = [
       p_payee: 'Secret',
       p_pending: false,
       p_counted: false,
+      p_account_id: null,
     }),
     to: none,
     ownTo: approved,
@@ -261,6 +262,35 @@ export const customerCalls: readonly Call[] = [
     p_scheduled_for: farAhead,
     p_reference: 'New',
     p_request_id: crypto.randomUUID(),
+  })),
+
+  // Savings. The account of another customer is not found.
+  own('list_my_accounts'),
+  own('open_savings_account', () => ({
+    p_name: 'Holiday',
+    p_colour: 'green',
+    p_goal: '900',
+    p_goal_on: tomorrow(),
+    p_request_id: crypto.randomUUID(),
+  })),
+  refused('change_savings_account', ({ account }) => ({
+    p_id: account.id,
+    p_name: 'New',
+    p_colour: 'green',
+    p_goal: null,
+    p_goal_on: null,
+  })),
+  own('get_interest'),
+  own('get_interest_certificate', () => ({ p_tax_year: 2025 })),
+  refused('protect_savings', ({ account }) => ({ p_id: account.id, p_hours: 24 })),
+  refused('cancel_waiting_move', ({ account }) => ({ p_id: account.id })),
+  refused('list_waiting_moves', ({ account }) => ({ p_account_id: account.id })),
+  refused('close_savings_account', ({ account }) => ({ p_id: account.id })),
+  refused('move_own_money', ({ account }, me) => ({
+    p_request_id: crypto.randomUUID(),
+    p_from_id: account.id,
+    p_to_id: me.account.id,
+    p_amount: '1',
   })),
 
   // Devices and sessions.

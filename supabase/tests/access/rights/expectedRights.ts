@@ -77,7 +77,7 @@ export const tables: Record<string, TableRights> = {
     },
   },
   accounts: {
-    hidden: ['held', 'is_closed', 'is_frozen', 'sent_on', 'sent_today'],
+    hidden: ['held', 'is_closed', 'is_frozen', 'place', 'sent_on', 'sent_today'],
     select: [own(approved)],
     update: { account_holder_name: [own(approved)] },
   },

@@ -15,6 +15,7 @@ import { type Permission, type Role, approved, permissions } from './expectedRig
 const approvers: readonly Role[] = ['approve_users', 'financial_support', 'manage_cases', 'super_admin']
 const everyStaffRole: readonly Role[] = ['admin', ...permissions, 'super_admin']
 const forUserAdmins = (name: string, args?: Call['args']) => requiring('approve_users', name, args)
+const nextMonth = () => new Date(Date.now() + 30 * 864e5).toISOString().slice(0, 10)
 const forSuperAdmins = (name: string, args?: Call['args']) => requiring('super_admin', name, args)
 const forChatAdmins = (name: string, args?: Call['args']) => requiring('manage_chat', name, args)
 /** A list that staff read in two requests. Both calls are in the matrix. */
@@ -289,6 +290,7 @@ export const staffCalls: readonly Call[] = [
     p_user_id: id,
     p_from: '2026-01-01',
     p_until: '2026-12-31',
+    p_account_id: null,
   })),
   refusedWith('approve_users', 'request_payout', ({ id, account }) => ({
     p_user_id: id,
@@ -491,6 +493,8 @@ export const staffCalls: readonly Call[] = [
   forSuperAdmins('list_jobs'),
   forSuperAdmins('list_shown_errors', () => ({ p_reference: 'ABCDEF' })),
   forSuperAdmins('get_payment_rules'),
+  forSuperAdmins('list_interest_rates'),
+  forSuperAdmins('request_interest_rate', () => ({ p_rate: '1.25', p_starts_on: nextMonth(), p_reason: 'Asked' })),
   // The rules are missing, or the trial is another user's, and only a super admin gets the refusal that says so.
   refusedWith('super_admin', 'try_payment_rules', () => ({ p_rules: [] })),
   refusedWith('super_admin', 'request_payment_rules', ({ id }) => ({ p_trial_id: id, p_reason: 'Asked' })),

@@ -5,6 +5,7 @@ import { addCases } from './cases'
 import { addChats } from './chats'
 import { addOtherBanks } from './otherBanks'
 import { addPayments } from './payments'
+import { addSavings } from './savings'
 import { addSignIn } from './signIn'
 import { addStaffWork } from './staff'
 import { addSuspended } from './suspended'
@@ -18,6 +19,7 @@ export async function addPeople(sql: postgres.Sql): Promise<void> {
   const world = await newWorld(sql)
   await addSignIn(world)
   await addPayments(world)
+  await addSavings(world)
   await addCards(world)
   await addCases(world)
   await addOtherBanks(world)
