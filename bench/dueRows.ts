@@ -4,7 +4,7 @@
 const people = (rows: number) => `(
   select a.user_id as id, a.id as account_id, a.sort_code, a.account_number, row_number() over (order by a.created_at, a.id) as n
   from public.accounts a join public.profiles p on p.id = a.user_id
-  where p.approved and p.suspended_at is null and p.closed_at is null
+  where p.approved and p.suspended_at is null and p.closed_at is null and a.account_type = 'current'
   limit ${rows}
 ) person`
 const numbers = (rows: number) => `generate_series(1, ${rows}) n`
@@ -21,6 +21,14 @@ const cases = (kind: string, state: 'open' | 'decided', due: string) => (rows: n
   `insert into private.cases (kind, user_id, opened_at, due_at, last_at, state, decision, decided_at)
     select '${kind}', id, now() - interval '30 days', ${due}, ${due}, '${state}',
       ${state === 'open' ? 'null, null' : `'left', now() - interval '100 years'`} from ${people(rows)}`,
+]
+
+/** A savings account beside the current account of each. */
+const savings = (rows: number) => [
+  `insert into public.accounts (user_id, account_type, place, sort_code, account_number, card_last_four, account_holder_name)
+    select id, 'savings', 1, '00-11-11', lpad((row_number() over (order by id))::text, 8, '0'), '', 'Sam Saver' from ${people(rows)}`,
+  `insert into private.savings_accounts (account_id, request_id, name, colour, interest_until)
+    select id, id, 'Holiday', 'green', private.london_date(now()) - 1 from public.accounts where account_type = 'savings'`,
 ]
 
 export const dueRows: Record<string, (rows: number) => string[]> = {
@@ -60,6 +68,7 @@ export const dueRows: Record<string, (rows: number) => string[]> = {
     `insert into private.shown_errors (reference, kind, screen, shown_at)
       select translate(lpad(n::text, 6, '0'), '0123456789', 'ABCDEFGHIJ'), 'TypeError', '/', now() - interval '31 days' from ${numbers(rows)}`,
   ],
+  'earn-interest': savings,
   'end-outdated-requests': (rows) => [
     `insert into private.approval_requests (kind, asked_by, reason, user_id) select 'deletion', ${id}, 'Asked', id from ${people(rows)}`,
   ],
@@ -74,6 +83,12 @@ export const dueRows: Record<string, (rows: number) => string[]> = {
   'forget-removed-payees': (rows) => [
     `insert into private.removed_payees (user_id, sort_code, account_number, created_at, paid_total, removed_at)
       select id, '20-00-00', '00000008', now(), 1, now() - interval '8 days' from ${people(rows)}`,
+  ],
+  'make-waiting-moves': (rows) => [
+    ...savings(rows),
+    `insert into private.waiting_moves (id, from_account_id, to_account_id, created_at, due_at, amount)
+      select gen_random_uuid(), person.account_id, s.id, now() - interval '1 day', now(), 1
+      from ${people(rows)} join public.accounts s on s.user_id = person.id and s.account_type = 'savings'`,
   ],
   'owe-push-events': (rows) => [
     `insert into private.notification_choices (user_id, push, mail, mailbox, shows_amounts, low_balance, is_low)

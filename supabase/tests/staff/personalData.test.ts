@@ -186,6 +186,7 @@ const withoutColumns: Record<string, string[]> = {
     'push_subscriptions.session_id',
     'regular_payments.check_id',
     'regular_payments.from_account_id',
+    'savings_accounts.interest_until',
     'savings_accounts.moved_on',
     'savings_accounts.moves',
     'savings_accounts.request_id',

@@ -61,6 +61,8 @@ const paidInto = new Set([
   'private.audit_log',
   'private.bank_payments',
   'private.due_mails',
+  // 'interest paid'.
+  'private.ledger_accounts',
   'private.ledger_entries',
   'private.payment_orders',
   'private.security_mails',

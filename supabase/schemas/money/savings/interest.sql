@@ -64,51 +64,45 @@ create function private.count_interest(p_account_id uuid, p_until date) returns 
 language plpgsql volatile set search_path = '' as $$
 begin
   insert into private.interest_days (account_id, day, balance, rate, interest)
-  select a.id, d.day, at_end.balance, private.interest_rate_on(d.day),
+  select s.account_id, d.day, at_end.balance, private.interest_rate_on(d.day),
     private.daily_interest(at_end.balance, private.interest_rate_on(d.day), d.day)
-  from public.accounts a
+  from private.savings_accounts s
   cross join lateral (
-    select day::date from generate_series(
-      coalesce(
-        (select max(known.day) + 1 from private.interest_days known where known.account_id = a.id),
-        private.london_date(a.created_at)
-      ),
-      p_until - 1, interval '1 day'
-    ) day
+    select day::date from generate_series(s.interest_until, p_until - 1, interval '1 day') day
   ) d
   cross join lateral (
-    -- In the order in which they were booked: a payment has the time at which it began.
+    -- A payment has the time at which it began, so the entries are not in the order of their times.
     select coalesce(sum(e.amount), 0) as balance from private.ledger_entries e
-    where e.account_id = a.id and e.balance_after is not null and e.created_at < private.end_of_day(d.day)
+    where e.account_id = s.account_id and e.balance_after is not null and e.created_at < private.end_of_day(d.day)
   ) at_end
-  where a.id = p_account_id and a.account_type = 'savings'
-  on conflict do nothing;
+  where s.account_id = p_account_id;
+  update private.savings_accounts s set interest_until = greatest(s.interest_until, p_until) where s.account_id = p_account_id;
 end
 $$;
 comment on function private.count_interest is
-  'Counts the days of a savings account before p_until that are not counted yet, from its first one on.';
+  'Counts the days of a savings account before p_until that are not counted yet. The calling function has locked the account.';
 
 create function private.pay_interest(p_account_id uuid, p_before date, p_at timestamptz) returns numeric
 language plpgsql volatile set search_path = '' as $$
 declare
-  movement_id constant uuid := private.new_id();
+  new_id constant uuid := private.new_id();
   bank constant private.party := ('Fernbank', null, null);
   account public.accounts;
   due numeric;
 begin
   with paid as (
-    update private.interest_days d set movement_id = pay_interest.movement_id
+    update private.interest_days d set movement_id = new_id
     where d.account_id = p_account_id and d.movement_id is null and d.day < p_before
     returning d.interest
   )
   select round(coalesce(sum(p.interest), 0), 2) into due from paid p;
   -- What is less than half a penny in a month is not paid.
   if due > 0 then
-    perform private.move_money(movement_id, private.ledger_account('interest paid'), p_account_id, due, p_at);
+    perform private.move_money(new_id, private.ledger_account('interest paid'), p_account_id, due, p_at);
     select a.* into strict account from public.accounts a where a.id = p_account_id;
-    perform private.record_incoming(movement_id, movement_id, account, bank, due, 'Interest', p_at);
+    perform private.record_incoming(new_id, new_id, account, bank, due, 'Interest', p_at);
     insert into private.interest_payments (movement_id, account_id, paid_on, amount)
-    values (movement_id, p_account_id, private.london_date(p_at), due);
+    values (new_id, p_account_id, private.london_date(p_at), due);
   end if;
   return due;
 end
@@ -139,31 +133,29 @@ comment on function private.earn_interest is
 
 -- From ten past midnight by either clock, when every payment of the day before is committed. Later runs find what is left.
 select cron.schedule('earn-interest', '10-59/7 0-3 * * *', private.job_for_each($$
-    select a.id, a.id as waits_for from public.accounts a
-    where a.account_type = 'savings' and not a.is_closed
-      and private.london_date(a.created_at) < private.london_date(now())
-      and not exists (
-        select from private.interest_days d where d.account_id = a.id and d.day = private.london_date(now()) - 1
-      )
+    select s.account_id as id, s.account_id as waits_for from private.savings_accounts s
+    where s.closed_at is null and s.interest_until < private.london_date(now())
+    order by s.interest_until
     limit 100000
 $$, 'private.earn_interest(due.id)', 'savings accounts got no interest'));
 
 create function private.end_interest_of(p_user_id uuid, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  account_id uuid;
+  savings_id uuid;
 begin
-  for account_id in
+  for savings_id in
     select a.id from public.accounts a
     where a.user_id = p_user_id and a.account_type = 'savings' and not a.is_closed order by a.id
   loop
-    perform private.count_interest(account_id, private.london_date(p_at));
-    perform private.pay_interest(account_id, private.london_date(p_at), p_at);
+    perform private.count_interest(savings_id, private.london_date(p_at));
+    perform private.pay_interest(savings_id, private.london_date(p_at), p_at);
+    update private.savings_accounts s set closed_at = p_at where s.account_id = savings_id;
   end loop;
 end
 $$;
 comment on function private.end_interest_of is
-  'Pays what the savings of a customer have earned until yesterday, before their accounts end. The calling function has locked the accounts.';
+  'Pays what the savings of a customer have earned until yesterday, before their accounts end, and counts no more. The calling function has locked the accounts.';
 
 create function private.tax_year_of(p_day date) returns integer
 language sql immutable parallel safe set search_path = ''

@@ -13,9 +13,10 @@ create table private.savings_accounts (
   closed_at timestamptz,
   moved_on date,
   moves integer not null default 0,
-  wait_hours smallint constraint savings_accounts_wait_hours_check check (wait_hours in (0, 24, 72)),
+  wait_hours smallint constraint savings_accounts_wait_hours_check check (wait_hours in (24, 72)),
   next_wait_hours smallint constraint savings_accounts_next_wait_hours_check check (next_wait_hours in (0, 24)),
   next_wait_from timestamptz,
+  interest_until date not null,
   constraint savings_accounts_goal_on_check check (goal_on is null or goal is not null)
 );
 comment on table private.savings_accounts is
@@ -25,7 +26,10 @@ comment on column private.savings_accounts.moves is 'How often its customer move
 comment on column private.savings_accounts.wait_hours is
   'How many hours a move out of the account waits, until next_wait_from. Null without protection.';
 comment on column private.savings_accounts.next_wait_hours is 'How many it waits from then on.';
+comment on column private.savings_accounts.interest_until is 'The first day whose interest is not counted.';
 comment on column private.savings_accounts.goal_on is 'The day by which the customer wants to have saved the goal.';
+
+create index savings_accounts_interest_until_idx on private.savings_accounts (interest_until) where closed_at is null;
 
 select private.keep_from_api('private.savings_accounts');
 
@@ -92,8 +96,10 @@ begin
       using errcode = 'PT429', hint = 'too-many-changes';
   end if;
   new_id := private.add_account(owner_id, 'savings', last_place + 1, now());
-  insert into private.savings_accounts (account_id, request_id, name, colour, goal, goal_on)
-  values (new_id, p_request_id, details.name, details.colour, details.goal, details.goal_on);
+  insert into private.savings_accounts (account_id, request_id, name, colour, goal, goal_on, interest_until)
+  values (
+    new_id, p_request_id, details.name, details.colour, details.goal, details.goal_on, private.london_date(now())
+  );
   perform private.audit('open_savings_account', 'account', new_id);
   return new_id;
 end

@@ -81,12 +81,13 @@ CREATE TABLE "private"."savings_accounts" (
   "wait_hours"      smallint,
   "next_wait_hours" smallint,
   "next_wait_from"  timestamp with time zone,
+  "interest_until"  date                     NOT NULL,
   CONSTRAINT "savings_accounts_colour_check" CHECK ((colour = ANY (ARRAY['green'::text, 'blue'::text, 'purple'::text, 'pink'::text, 'orange'::text, 'grey'::text]))),
   CONSTRAINT "savings_accounts_goal_check" CHECK (((goal > (0)::numeric) AND (goal <= (1000000)::numeric))),
   CONSTRAINT "savings_accounts_goal_on_check" CHECK (((goal_on IS NULL) OR (goal IS NOT NULL))),
   CONSTRAINT "savings_accounts_next_wait_hours_check" CHECK ((next_wait_hours = ANY (ARRAY[0, 24]))),
   CONSTRAINT "savings_accounts_pkey" PRIMARY KEY (account_id),
-  CONSTRAINT "savings_accounts_wait_hours_check" CHECK ((wait_hours = ANY (ARRAY[0, 24, 72]))),
+  CONSTRAINT "savings_accounts_wait_hours_check" CHECK ((wait_hours = ANY (ARRAY[24, 72]))),
   CONSTRAINT "savings_accounts_name_check" CHECK (((name <> ''::text) AND (char_length(name) <= 30) AND (private.customer_name_problem(name) IS NULL)))
 );
 
@@ -520,25 +521,19 @@ CREATE OR REPLACE FUNCTION private.count_interest (
   AS $function$
 begin
   insert into private.interest_days (account_id, day, balance, rate, interest)
-  select a.id, d.day, at_end.balance, private.interest_rate_on(d.day),
+  select s.account_id, d.day, at_end.balance, private.interest_rate_on(d.day),
     private.daily_interest(at_end.balance, private.interest_rate_on(d.day), d.day)
-  from public.accounts a
+  from private.savings_accounts s
   cross join lateral (
-    select day::date from generate_series(
-      coalesce(
-        (select max(known.day) + 1 from private.interest_days known where known.account_id = a.id),
-        private.london_date(a.created_at)
-      ),
-      p_until - 1, interval '1 day'
-    ) day
+    select day::date from generate_series(s.interest_until, p_until - 1, interval '1 day') day
   ) d
   cross join lateral (
-    -- In the order in which they were booked: a payment has the time at which it began.
+    -- A payment has the time at which it began, so the entries are not in the order of their times.
     select coalesce(sum(e.amount), 0) as balance from private.ledger_entries e
-    where e.account_id = a.id and e.balance_after is not null and e.created_at < private.end_of_day(d.day)
+    where e.account_id = s.account_id and e.balance_after is not null and e.created_at < private.end_of_day(d.day)
   ) at_end
-  where a.id = p_account_id and a.account_type = 'savings'
-  on conflict do nothing;
+  where s.account_id = p_account_id;
+  update private.savings_accounts s set interest_until = greatest(s.interest_until, p_until) where s.account_id = p_account_id;
 end
 $function$;
 
@@ -697,14 +692,15 @@ CREATE OR REPLACE FUNCTION private.end_interest_of (
   SET search_path TO ''
   AS $function$
 declare
-  account_id uuid;
+  savings_id uuid;
 begin
-  for account_id in
+  for savings_id in
     select a.id from public.accounts a
     where a.user_id = p_user_id and a.account_type = 'savings' and not a.is_closed order by a.id
   loop
-    perform private.count_interest(account_id, private.london_date(p_at));
-    perform private.pay_interest(account_id, private.london_date(p_at), p_at);
+    perform private.count_interest(savings_id, private.london_date(p_at));
+    perform private.pay_interest(savings_id, private.london_date(p_at), p_at);
+    update private.savings_accounts s set closed_at = p_at where s.account_id = savings_id;
   end loop;
 end
 $function$;
@@ -1643,8 +1639,10 @@ begin
       using errcode = 'PT429', hint = 'too-many-changes';
   end if;
   new_id := private.add_account(owner_id, 'savings', last_place + 1, now());
-  insert into private.savings_accounts (account_id, request_id, name, colour, goal, goal_on)
-  values (new_id, p_request_id, details.name, details.colour, details.goal, details.goal_on);
+  insert into private.savings_accounts (account_id, request_id, name, colour, goal, goal_on, interest_until)
+  values (
+    new_id, p_request_id, details.name, details.colour, details.goal, details.goal_on, private.london_date(now())
+  );
   perform private.audit('open_savings_account', 'account', new_id);
   return new_id;
 end
@@ -1697,24 +1695,24 @@ CREATE OR REPLACE FUNCTION private.pay_interest (
   SET search_path TO ''
   AS $function$
 declare
-  movement_id constant uuid := private.new_id();
+  new_id constant uuid := private.new_id();
   bank constant private.party := ('Fernbank', null, null);
   account public.accounts;
   due numeric;
 begin
   with paid as (
-    update private.interest_days d set movement_id = pay_interest.movement_id
+    update private.interest_days d set movement_id = new_id
     where d.account_id = p_account_id and d.movement_id is null and d.day < p_before
     returning d.interest
   )
   select round(coalesce(sum(p.interest), 0), 2) into due from paid p;
   -- What is less than half a penny in a month is not paid.
   if due > 0 then
-    perform private.move_money(movement_id, private.ledger_account('interest paid'), p_account_id, due, p_at);
+    perform private.move_money(new_id, private.ledger_account('interest paid'), p_account_id, due, p_at);
     select a.* into strict account from public.accounts a where a.id = p_account_id;
-    perform private.record_incoming(movement_id, movement_id, account, bank, due, 'Interest', p_at);
+    perform private.record_incoming(new_id, new_id, account, bank, due, 'Interest', p_at);
     insert into private.interest_payments (movement_id, account_id, paid_on, amount)
-    values (movement_id, p_account_id, private.london_date(p_at), due);
+    values (new_id, p_account_id, private.london_date(p_at), due);
   end if;
   return due;
 end
@@ -2910,6 +2908,9 @@ CREATE INDEX interest_days_unpaid_idx ON private.interest_days USING btree (acco
 
 CREATE INDEX interest_payments_account_id_idx ON private.interest_payments USING btree (account_id, paid_on);
 
+CREATE INDEX savings_accounts_interest_until_idx ON private.savings_accounts USING btree (interest_until)
+  WHERE (closed_at IS NULL);
+
 CREATE INDEX waiting_moves_due_at_idx ON private.waiting_moves USING btree (due_at)
   WHERE (state = 'waiting'::text);
 
@@ -2966,6 +2967,8 @@ COMMENT ON COLUMN "private"."interest_days"."movement_id" IS 'The movement that 
 
 COMMENT ON COLUMN "private"."savings_accounts"."goal_on" IS 'The day by which the customer wants to have saved the goal.';
 
+COMMENT ON COLUMN "private"."savings_accounts"."interest_until" IS 'The first day whose interest is not counted.';
+
 COMMENT ON COLUMN "private"."savings_accounts"."moves" IS 'How often its customer moved money from or to it on moved_on, a day in London.';
 
 COMMENT ON COLUMN "private"."savings_accounts"."next_wait_hours" IS 'How many it waits from then on.';
@@ -2992,13 +2995,13 @@ COMMENT ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts
 
 COMMENT ON FUNCTION "private"."closed_account"(uuid, uuid) IS 'A closed account whose statements the caller may read. Raises an error if the read of the user is not recorded.';
 
-COMMENT ON FUNCTION "private"."count_interest"(uuid, date) IS 'Counts the days of a savings account before p_until that are not counted yet, from its first one on.';
+COMMENT ON FUNCTION "private"."count_interest"(uuid, date) IS 'Counts the days of a savings account before p_until that are not counted yet. The calling function has locked the account.';
 
 COMMENT ON FUNCTION "private"."count_move"(uuid, timestamp with time zone) IS 'Counts a move by the customer from or to a savings account, and refuses the 101st of a day: each is kept in the ledger permanently, and moving to and fro costs nothing.';
 
 COMMENT ON FUNCTION "private"."earn_interest"(uuid, timestamp with time zone) IS 'Counts the interest of a savings account until yesterday, and pays that of the months before. Repeated, it does nothing. False if another transaction has the account.';
 
-COMMENT ON FUNCTION "private"."end_interest_of"(uuid, timestamp with time zone) IS 'Pays what the savings of a customer have earned until yesterday, before their accounts end. The calling function has locked the accounts.';
+COMMENT ON FUNCTION "private"."end_interest_of"(uuid, timestamp with time zone) IS 'Pays what the savings of a customer have earned until yesterday, before their accounts end, and counts no more. The calling function has locked the accounts.';
 
 COMMENT ON FUNCTION "private"."interest_rate_request"(text, private.approval_requests, uuid) IS 'The steps of a request to change the interest on savings.';
 
@@ -3759,12 +3762,9 @@ END;
 insert into private.ledger_accounts (id, name) values ('00000000-0000-0000-0000-00000000000d', 'interest paid');
 
 select cron.schedule('earn-interest', '10-59/7 0-3 * * *', private.job_for_each($$
-    select a.id, a.id as waits_for from public.accounts a
-    where a.account_type = 'savings' and not a.is_closed
-      and private.london_date(a.created_at) < private.london_date(now())
-      and not exists (
-        select from private.interest_days d where d.account_id = a.id and d.day = private.london_date(now()) - 1
-      )
+    select s.account_id as id, s.account_id as waits_for from private.savings_accounts s
+    where s.closed_at is null and s.interest_until < private.london_date(now())
+    order by s.interest_until
     limit 100000
 $$, 'private.earn_interest(due.id)', 'savings accounts got no interest'));
 
