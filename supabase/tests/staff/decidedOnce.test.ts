@@ -124,6 +124,11 @@ const subjects: Record<string, () => Promise<Subject>> = {
       decide: () => sql`update private.payment_rules set active = not active where name = 'first_payment'`,
     }
   },
+  interest_rate: async () => ({
+    userId: (await addSuperAdmin(sql)).id,
+    before: '0',
+    decide: () => sql`insert into private.interest_rates (starts_on, rate) values ('2098-01-01', 2)`,
+  }),
 }
 
 async function claimed(amount = '1000') {
@@ -139,7 +144,7 @@ const store = async (kind: string, { userId, transactionId, before }: Subject, a
     insert into private.approval_requests (kind, asked_by, reason, user_id, transaction_id, amount_before, amount_after, decision)
     values (
       ${kind}, ${asker.id}, 'Why', ${userId}, ${transactionId ?? null}, ${before ?? null}, 1,
-      ${{ case: 'refused', sign_in_address: newAddress }[kind] ?? null}
+      ${{ case: 'refused', sign_in_address: newAddress, interest_rate: '2098-01-01' }[kind] ?? null}
     ) returning id`
   return row?.id ?? ''
 }
