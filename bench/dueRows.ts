@@ -23,12 +23,12 @@ const cases = (kind: string, state: 'open' | 'decided', due: string) => (rows: n
       ${state === 'open' ? 'null, null' : `'left', now() - interval '100 years'`} from ${people(rows)}`,
 ]
 
-/** A savings account beside the current account of each. */
+/** A savings account beside the current account of each. The jobs before may have left them. */
 const savings = (rows: number) => [
   `insert into public.accounts (user_id, account_type, place, sort_code, account_number, card_last_four, account_holder_name)
-    select id, 'savings', 1, '00-11-11', lpad((row_number() over (order by id))::text, 8, '0'), '', 'Sam Saver' from ${people(rows)}`,
+    select id, 'savings', 1, '00-11-11', lpad((row_number() over (order by id))::text, 8, '0'), '', 'Sam Saver' from ${people(rows)} on conflict do nothing`,
   `insert into private.savings_accounts (account_id, request_id, name, colour, interest_until)
-    select id, id, 'Holiday', 'green', private.london_date(now()) - 1 from public.accounts where account_type = 'savings'`,
+    select id, id, 'Holiday', 'green', private.london_date(now()) - 1 from public.accounts where account_type = 'savings' on conflict do nothing`,
 ]
 
 export const dueRows: Record<string, (rows: number) => string[]> = {

@@ -99,6 +99,7 @@ export function transactionRow(change: Partial<Row<'search_transactions'>> = {})
     created_at: '2026-11-21T09:05:00.123456+00:00',
     reversed_at: null,
     category: 'rent',
+    other_account_id: null,
     ...change,
   }
 }

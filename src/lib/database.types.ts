@@ -734,7 +734,7 @@ isOneToOne: false
                            },
 "list_approval_requests":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_waiting"?: boolean }; Returns: {
-              "amount_after": number,"amount_before": number,"asked_by": string,"asked_by_name": string,"can_decide": boolean,"case_kind": string,"created_at": string,"decided_at": string,"decided_by_name": string,"decision": string,"decision_reason": string,"id": string,"kind": string,"payee": Json,"problem": string,"reason": string,"state": string,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
+              "account_number": string,"amount_after": number,"amount_before": number,"asked_by": string,"asked_by_name": string,"can_decide": boolean,"case_kind": string,"created_at": string,"decided_at": string,"decided_by_name": string,"decision": string,"decision_reason": string,"id": string,"kind": string,"payee": Json,"problem": string,"reason": string,"state": string,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
             }[]
                            },
 "list_audit":
@@ -1128,7 +1128,7 @@ isOneToOne: false
 { Args: { "p_conversation_id": string }; Returns: string
                            },
 "request_approval":
-{ Args: { "p_balance"?: string,"p_kind": string,"p_reason": string,"p_seen_balance"?: string,"p_user_id": string }; Returns: undefined
+{ Args: { "p_account_id"?: string,"p_balance"?: string,"p_kind": string,"p_reason": string,"p_seen_balance"?: string,"p_user_id": string }; Returns: undefined
                            },
 "request_interest_rate":
 { Args: { "p_rate": string,"p_reason": string,"p_starts_on": string }; Returns: undefined
@@ -1369,7 +1369,7 @@ isOneToOne: false
 { Args: { "p_case_id": string,"p_words": string }; Returns: undefined
                            },
 "update_user":
-{ Args: { "p_balance"?: string,"p_full_name"?: string,"p_notification_email"?: string,"p_pin"?: string,"p_seen_balance"?: string,"p_user_id": string }; Returns: undefined
+{ Args: { "p_account_id"?: string,"p_balance"?: string,"p_full_name"?: string,"p_notification_email"?: string,"p_pin"?: string,"p_seen_balance"?: string,"p_user_id": string }; Returns: undefined
                            },
 "use_passkey":
 { Args: { "p_challenge": string,"p_counter": number,"p_credential_id": string,"p_device_token"?: string,"p_user_handle"?: string }; Returns: {

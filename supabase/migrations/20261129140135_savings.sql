@@ -1,16 +1,8 @@
 SET local check_function_bodies = off;
 
-DROP POLICY "Customers rename their own account" ON "public"."accounts";
-
-DROP TRIGGER "tell_owner_of_holder_name" ON "public"."accounts";
-
-ALTER DOMAIN "public"."account_type"
-  DROP CONSTRAINT "account_type_check";
-
-ALTER TABLE "public"."accounts"
-  DROP CONSTRAINT "accounts_user_id_account_type_key";
-
 DROP FUNCTION "private"."closed_account"(uuid);
+
+DROP FUNCTION "private"."lock_shown_account"(uuid, numeric);
 
 DROP FUNCTION "private"."my_statement_account"();
 
@@ -30,7 +22,22 @@ DROP FUNCTION "public"."get_statement_months"();
 DROP FUNCTION "private"."get_statement_months"();
 
 -- Why: it gets an argument with a default, and takes all that it took.
+DROP FUNCTION "public"."list_approval_requests"(boolean, uuid, integer);
+
+DROP FUNCTION "private"."list_approval_requests"(boolean, uuid, integer);
+
+-- Why: it gets an argument with a default, and takes all that it took.
+DROP FUNCTION "public"."request_approval"(text, uuid, text, text, text);
+
+DROP FUNCTION "private"."request_approval"(text, uuid, text, text, text);
+
+-- Why: it gets an argument with a default, and takes all that it took.
 DROP FUNCTION "public"."search_transactions"(text, numeric, numeric, boolean, date, date, timestamp WITH time zone, uuid, text, text, boolean, boolean);
+
+-- Why: it gets an argument with a default, and takes all that it took.
+DROP FUNCTION "public"."update_user"(uuid, text, text, text, text, text);
+
+DROP FUNCTION "private"."update_user"(uuid, text, text, text, text, text);
 
 CREATE TABLE "private"."interest_days" (
   "account_id"  uuid          NOT NULL,
@@ -110,12 +117,6 @@ CREATE TABLE "private"."waiting_moves" (
 ALTER TABLE "private"."waiting_moves"
   ENABLE ROW LEVEL SECURITY;
 
-ALTER TABLE "public"."accounts"
-  ADD COLUMN "place" smallint NOT NULL DEFAULT 0;
-
-ALTER TABLE "public"."transactions"
-  ADD COLUMN "other_account_id" uuid;
-
 CREATE OR REPLACE FUNCTION private.account_ends (
   p_user_id uuid
 )
@@ -130,6 +131,26 @@ begin
   perform private.end_interest_of(p_user_id, now());
   perform private.refuse_recalls_of(p_user_id);
   perform private.decide_account_cases(p_user_id, 'The customer was deleted.', now());
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.account_of_request (
+  p_request private.approval_requests
+)
+  RETURNS public.accounts
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  account public.accounts;
+begin
+  select a.* into account from public.accounts a
+  where a.user_id = p_request.user_id and case
+    when p_request.transaction_id is null then a.account_type = 'current'
+    else a.id = p_request.transaction_id and not a.is_closed
+  end;
+  return account;
 end
 $function$;
 
@@ -189,6 +210,55 @@ begin
     end if;
   end loop;
   raise exception 'No account number is available.' using errcode = 'PT503';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.balance_request (
+  p_step    text,
+  p_request private.approval_requests,
+  p_user_id uuid
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  account public.accounts;
+begin
+  case p_step
+    when 'asked' then
+      perform private.require_permission('financial_support');
+      if p_request.user_id is distinct from auth.uid() then
+        perform private.require_permission('approve_users');
+      end if;
+      perform private.lock_person(p_request.user_id);
+      perform private.require_can_edit(p_request.user_id);
+      account := private.lock_shown_account(p_request.user_id, p_request.amount_before, p_request.transaction_id);
+      perform private.require_valid_balance(p_request.amount_after);
+      if p_request.amount_after = account.balance then
+        raise exception 'This is the balance already.' using errcode = 'PT400', hint = 'field:balance';
+      end if;
+      perform private.open_request(
+        'balance', p_request.reason, p_request.user_id,
+        -- A request about the current account names none, as those of the release before savings.
+        case when account.account_type = 'savings' then account.id end,
+        p_before => account.balance, p_after => p_request.amount_after
+      );
+      return true;
+    when 'listed' then
+      return private.has_permission('approve_users') and private.has_permission('financial_support');
+    when 'right' then
+      return private.holds_permission(p_user_id, 'financial_support') and (
+        p_user_id = p_request.user_id or private.can_act_for(p_user_id, p_request.user_id, '{approve_users}')
+      );
+    when 'lock' then
+      perform from public.accounts a where a.user_id = p_request.user_id order by a.id for no key update;
+    when 'changed' then
+      return (private.account_of_request(p_request)).balance is distinct from p_request.amount_before;
+    when 'approved' then
+      perform private.adjust_balance((private.account_of_request(p_request)).id, p_request.amount_after, now(), p_request.id);
+  end case;
+  return null;
 end
 $function$;
 
@@ -447,7 +517,7 @@ begin
   select a.* into account from public.accounts a where a.user_id = p_user_id and a.is_closed
     and case when p_account_id is null then a.account_type = 'current' else a.id = p_account_id end
     -- A savings account that an open customer has closed is theirs to read.
-    and exists (select from public.profiles p where p.id = p_user_id and p.closed_at is not null);
+    and exists (select from public.accounts c where c.user_id = p_user_id and c.account_type = 'current' and c.is_closed);
   if not found then
     raise exception 'This account is not closed.' using errcode = 'PT409', hint = 'account-open';
   end if;
@@ -473,6 +543,9 @@ begin
   return jsonb_build_object(
     'balance', coalesce(account.balance, 0) + saved,
     'saved', saved,
+    'savings', (
+      select count(*) from public.accounts a where a.user_id = p_user_id and a.account_type = 'savings' and not a.is_closed
+    ),
     'can_send', least(coalesce(account.balance, 0), private.left_today(account, now())),
     'held', coalesce(account.held, 0),
     'held_payments', (
@@ -622,42 +695,6 @@ RETURN
   round((((p_balance * p_rate) / (100)::numeric) / ((((date_trunc('year'::text, (p_day)::timestamp WITHOUT time zone) + '1 year'::interval))::date - (date_trunc('year'::text,
   (p_day)::timestamp WITHOUT time zone))::date))::numeric), 6);
 
-CREATE OR REPLACE FUNCTION private.describe_account (
-  p_user_id uuid
-)
-  RETURNS jsonb
-  LANGUAGE plpgsql
-  STABLE
-  SET search_path TO ''
-  AS $function$
-begin
-  return (
-    select jsonb_build_object(
-      'account', jsonb_build_object(
-        'account_number', a.account_number, 'sort_code', a.sort_code, 'balance', a.balance, 'pending', private.pending_of(a),
-        'created_at', a.created_at
-      ),
-      'savings', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'id', s.id, 'account_number', s.account_number, 'sort_code', s.sort_code, 'balance', s.balance,
-          'created_at', s.created_at, 'closed_at', details.closed_at
-        ) order by s.place), '[]')
-        from public.accounts s left join private.savings_accounts details on details.account_id = s.id
-        where s.user_id = a.user_id and s.account_type = 'savings'
-      ),
-      'limits', jsonb_build_object(
-        'daily_limit', private.daily_limit_of(a.user_id, now()),
-        'sent_today', case when a.sent_on = private.london_date(now()) then a.sent_today else 0 end,
-        'next_limit', case when p.next_limit_from > now() then p.next_limit end,
-        'next_limit_from', case when p.next_limit_from > now() then p.next_limit_from end,
-        'undo_seconds', p.undo_seconds
-      )
-    )
-    from public.accounts a join public.profiles p on p.id = a.user_id where a.user_id = p_user_id and a.account_type = 'current'
-  );
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.earn_interest (
   p_account_id uuid,
   p_at         timestamp with time zone DEFAULT now()
@@ -702,6 +739,88 @@ begin
     perform private.pay_interest(savings_id, private.london_date(p_at), p_at);
     update private.savings_accounts s set closed_at = p_at where s.account_id = savings_id;
   end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.facts_of_user (
+  p_user_id       uuid,
+  p_sees_payments boolean
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return jsonb_build_object(
+    'savings', private.savings_of(p_user_id),
+    'asked_back', private.asked_back_from(p_user_id),
+    'card_shortfall', private.card_shortfall_of(p_user_id),
+    'payments_to_come', case when p_sees_payments then private.payments_to_come_of(p_user_id) end,
+    'cases', private.cases_beside(p_user_id, null)
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_repairs (
+  p_before    timestamp with time zone DEFAULT NULL::timestamp WITH time zone,
+  p_before_id uuid                     DEFAULT NULL::uuid,
+  p_run_id    uuid                     DEFAULT NULL::uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  run_id uuid;
+  most_examined constant integer := 10000;
+  most_found constant integer := 100;
+  oldest constant timestamptz := (select min(t.created_at) from public.transactions t);
+  payment public.transactions;
+  missing private.missing_credit;
+  repairs jsonb := '[]';
+  examined integer := 0;
+  is_complete boolean;
+begin
+  perform private.require_permission('repair_transactions');
+  run_id := private.open_repair_run(p_run_id, false);
+  for payment in
+    select t.* from public.transactions t
+    where (t.created_at, t.id)
+      < (coalesce(p_before, 'infinity'), coalesce(p_before_id, '00000000-0000-0000-0000-000000000000'))
+    order by t.created_at desc, t.id desc
+    limit most_examined
+  loop
+    examined := examined + 1;
+    missing := private.find_missing_credit(payment);
+    if missing.account_id is not null then
+      repairs := repairs || (
+        select jsonb_build_object(
+          'transaction_id', payment.id, 'paid_at', payment.created_at, 'recipient_name', a.account_holder_name,
+          'amount', payment.amount, 'old_balance', a.balance, 'new_balance', a.balance + payment.amount,
+          'account_type', a.account_type, 'is_own_move', payment.other_account_id is not null
+        )
+        from public.accounts a where a.id = missing.account_id
+      );
+      insert into private.repair_run_payments (run_id, transaction_id, amount)
+      values (run_id, payment.id, payment.amount)
+      on conflict do nothing;
+      insert into private.missing_credits (transaction_id) values (payment.id) on conflict do nothing;
+      exit when jsonb_array_length(repairs) = most_found;
+    end if;
+  end loop;
+
+  is_complete := examined < most_examined and jsonb_array_length(repairs) < most_found;
+  return jsonb_build_object(
+    'repairs', repairs,
+    'next_before', case when not is_complete then payment.created_at end,
+    'next_before_id', case when not is_complete then payment.id end,
+    'progress', case
+      when is_complete or payment.created_at <= oldest then 1
+      else round(extract(epoch from now() - payment.created_at) / extract(epoch from now() - oldest), 4)
+    end
+  );
 end
 $function$;
 
@@ -774,6 +893,38 @@ begin
       and (listed.mcc is not null or e.created_at = listed.created_at)
     order by e.created_at desc, e.id desc
     limit 1
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.get_chat_money (
+  p_conversation_id uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  chat constant public.chat_conversations := private.require_own_chat(p_conversation_id);
+begin
+  perform private.require_money_permission();
+  perform private.require_recorded('view_chat_money', chat.id, '61 minutes');
+  return jsonb_build_object(
+    -- Each of these needs the permission of the tool that shows it as well; null without it, or without an account.
+    'account', case when private.has_permission('approve_users') then (
+      select jsonb_build_object(
+        'account_number', a.account_number, 'sort_code', a.sort_code, 'balance', a.balance,
+        'pending', private.pending_of(a)
+      )
+      from public.accounts a where a.user_id = chat.user_id and a.account_type = 'current'
+    ) end,
+    'savings', case when private.has_permission('approve_users') then private.savings_of(chat.user_id) end,
+    'payments', case when private.has_permission('view_transactions') then private.latest_payments(chat.user_id) end,
+    'payments_to_come', case
+      when private.has_permission('view_transactions') then private.payments_to_come_of(chat.user_id)
+    end
   );
 end
 $function$;
@@ -995,26 +1146,32 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.interest_of (
-  p_user_id  uuid,
-  p_tax_year integer
+CREATE OR REPLACE FUNCTION private.hide_sender (
+  p_transaction_id uuid
 )
-  RETURNS jsonb
-  LANGUAGE sql
-  STABLE
+  RETURNS boolean
+  LANGUAGE plpgsql
+  SECURITY DEFINER
   SET search_path TO ''
-BEGIN ATOMIC
- SELECT
-   COALESCE(jsonb_agg(jsonb_build_object('id', a.id, 'name', s.name, 'sort_code', a.sort_code, 'account_number', a.account_number, 'interest', paid.total) ORDER BY a.place),
-   '[]'::jsonb)
-  AS "coalesce"
-    FROM ((public.accounts a
-      JOIN private.savings_accounts s ON ((s.account_id = a.id)))
-      CROSS JOIN LATERAL ( SELECT COALESCE(sum(p.amount), (0)::numeric) AS total
-            FROM private.interest_payments p
-           WHERE ((p.account_id = a.id) AND (p.paid_on >= make_date(interest_of.p_tax_year, 4, 6)) AND (p.paid_on < make_date((interest_of.p_tax_year + 1), 4, 6)))) paid)
-   WHERE ((a.user_id = interest_of.p_user_id) AND ((paid.total > (0)::numeric) OR (NOT a.is_closed)));
-END;
+  AS $function$
+declare
+  listed public.transactions;
+begin
+  perform private.require_approved();
+  perform private.require_part('covered_texts');
+  perform private.lock_person(auth.uid());
+  select t.* into listed from public.transactions t
+  where t.id = p_transaction_id and t.user_id = auth.uid() and t.incoming and t.from_account_number is not null
+    and t.other_account_id is null;
+  if not found then
+    return false;
+  end if;
+  perform private.hide_messages(
+    listed.user_id, (listed.from_account_holder_name, listed.from_sort_code, listed.from_account_number)
+  );
+  return true;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.interest_rate_on (
   p_day date
@@ -1060,7 +1217,7 @@ begin
     when 'approved' then
       insert into private.interest_rates (starts_on, rate) values (first_day, p_request.amount_after);
       perform private.audit('set_interest_rate', null, null, jsonb_build_object(
-        'from', p_request.amount_before, 'to', p_request.amount_after, 'starts_on', first_day, 'request_id', p_request.id
+        'rate_before', p_request.amount_before, 'rate', p_request.amount_after, 'starts_on', first_day, 'request_id', p_request.id
       ));
   end case;
   return null;
@@ -1123,7 +1280,6 @@ CREATE OR REPLACE FUNCTION private.ledger_events (
 declare
   payer_account constant uuid := coalesce(
     p_payment.payer_account_id,
-    -- What is no payment has one account.
     private.account_of_row(p_listed)
   );
   repaired_at constant timestamptz := (
@@ -1168,6 +1324,77 @@ begin
       and e.created_at >= p_began_at and e.movement_id = p_listed.movement_id
   ) e
   where e.kind is not null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.list_approval_requests (
+  p_waiting boolean DEFAULT true,
+  p_after   uuid    DEFAULT NULL::uuid,
+  p_limit   integer DEFAULT 50
+)
+  RETURNS TABLE (
+    id              uuid,
+    created_at      timestamp with time zone,
+    kind            text,
+    reason          text,
+    asked_by        uuid,
+    asked_by_name   text,
+    user_id         uuid,
+    user_name       text,
+    user_email      text,
+    transaction_id  uuid,
+    amount_before   numeric,
+    amount_after    numeric,
+    state           text,
+    problem         text,
+    can_decide      boolean,
+    decided_at      timestamp with time zone,
+    decided_by_name text,
+    decision_reason text,
+    decision        text,
+    case_kind       text,
+    payee           jsonb,
+    account_number  text
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+begin
+  perform private.require_approver();
+  perform private.require_list_recorded('list_approvals');
+  return query
+  with page as (
+    select r.*, r as request, r.state = 'waiting' and private.can_decide(r) as is_possible
+    from private.approval_requests r
+    where (r.state = 'waiting') = p_waiting
+      and (
+        r.asked_by = auth.uid()
+        -- Nobody learns that colleagues are about to take their money back or to delete them.
+        or (r.user_id = auth.uid() or r.other_user_id = auth.uid()) is not true and private.request_step('listed', r)
+      )
+      and (p_after is null or case when p_waiting then r.id > p_after else r.id < p_after end)
+    order by case when p_waiting then r.id end, r.id desc
+    limit private.page_size(p_limit)
+  )
+  select
+    r.id, r.created_at, r.kind, r.reason, r.asked_by, asker.full_name::text, r.user_id, person.full_name::text, u.email::text,
+    r.transaction_id, r.amount_before::numeric, r.amount_after::numeric, r.state,
+    case when r.state = 'waiting' then coalesce(
+      private.request_problem(r.request),
+      case when r.is_possible and not private.is_independent(auth.uid(), r.request) then 'not-independent' end
+    ) end,
+    r.is_possible, r.decided_at, decider.full_name::text, r.decision_reason, r.decision, about.kind, r.payee, account.account_number::text
+  from page r
+  left join public.profiles asker on asker.id = r.asked_by
+  left join public.profiles person on person.id = r.user_id
+  left join auth.users u on u.id = r.user_id
+  left join private.cases about on r.kind = 'case' and about.id = r.transaction_id
+  left join public.accounts account on r.kind = 'balance' and account.id = r.transaction_id
+  left join public.profiles decider on decider.id = r.decided_by
+  order by case when p_waiting then r.id end, r.id desc;
 end
 $function$;
 
@@ -1282,6 +1509,32 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.lock_shown_account (
+  p_user_id      uuid,
+  p_seen_balance numeric,
+  p_account_id   uuid
+)
+  RETURNS public.accounts
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  account public.accounts;
+begin
+  select a.* into account from public.accounts a
+  where a.user_id = p_user_id
+    and case when p_account_id is null then a.account_type = 'current' else a.id = p_account_id and not a.is_closed end
+  for no key update;
+  if not found then
+    raise exception 'This person has no account yet.' using errcode = 'PT404', hint = 'no-account';
+  elsif account.balance is distinct from p_seen_balance then
+    -- Otherwise a payment made since the form was opened would be undone.
+    raise exception 'The balance has changed. Please check it and try again.' using errcode = 'PT409', hint = 'balance-changed';
+  end if;
+  return account;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.mail_facts (
   p_about_id uuid,
   p_kind     text
@@ -1387,53 +1640,6 @@ exception when lock_not_available or deadlock_detected or serialization_failure 
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.monthly_totals (
-  p_user_id uuid,
-  p_at      timestamp with time zone
-)
-  RETURNS TABLE (
-    month         date,
-    spent         numeric,
-    received      numeric,
-    average_spent numeric
-  )
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-BEGIN ATOMIC
- WITH months
-  AS (
-          SELECT (m.start)::date AS month,
-             (m.start AT TIME ZONE 'Europe/London'::text) AS starts_at,
-             ((m.start + '1 mon'::interval) AT TIME ZONE 'Europe/London'::text) AS ends_at
-            FROM (generate_series(0, 6) back(back)
-              CROSS JOIN LATERAL ( SELECT (date_trunc('month'::text, (monthly_totals.p_at AT TIME ZONE 'Europe/London'::text)) - ((back.back)::double precision * '1 mon'::interval)) AS start) m)
-         ), totals AS (
-          SELECT m.month,
-             sums.spent,
-             sums.received
-            FROM ((months m
-              LEFT JOIN public.accounts own ON (((own.user_id = monthly_totals.p_user_id) AND ((own.account_type)::text = 'current'::text))))
-              CROSS JOIN LATERAL ( SELECT COALESCE(sum(t_1.amount) FILTER (WHERE (NOT t_1.incoming)), (0)::numeric) AS spent,
-                     COALESCE(sum(t_1.amount) FILTER (WHERE t_1.incoming), (0)::numeric) AS received
-                    FROM public.transactions t_1
-                   WHERE ((t_1.user_id = monthly_totals.p_user_id) AND (t_1.created_at >= m.starts_at) AND (t_1.created_at < m.ends_at) AND ((t_1.status)::text = 'completed'::text) AND (t_1.reversed_at IS NULL) AND (t_1.other_account_id IS NULL) AND (
-                         CASE
-                             WHEN t_1.incoming THEN ROW(t_1.from_sort_code, t_1.from_account_number)
-                             ELSE ROW(t_1.to_sort_code, t_1.to_account_number)
-                         END IS DISTINCT FROM ROW(own.sort_code, own.account_number)))) sums)
-         )
-  SELECT t.month,
-     t.spent,
-     t.received,
-     round((( SELECT sum(full_month.spent) AS sum
-            FROM totals full_month
-           WHERE (full_month.month < ( SELECT max(totals.month) AS max
-                    FROM totals))) / (6)::numeric), 2) AS round
-    FROM totals t
-   ORDER BY t.month DESC;
-END;
-
 CREATE OR REPLACE FUNCTION private.move_own_money (
   p_request_id uuid,
   p_from_id    uuid,
@@ -1500,7 +1706,8 @@ begin
     coalesce(max(e.balance_after) filter (where e.account_id = source.id), source.balance),
     coalesce(max(e.balance_after) filter (where e.account_id = target.id), target.balance),
     made.created_at,
-    (select w.due_at from private.waiting_moves w where w.id = made.movement_id and w.state = 'waiting')
+    -- Also once the move is made or taken back: a repeated request gets the first answer.
+    (select w.due_at from private.waiting_moves w where w.id = made.movement_id)
   from private.ledger_entries e
   where e.account_id in (source.id, target.id) and e.created_at = made.created_at and e.movement_id = made.movement_id;
 end
@@ -1573,6 +1780,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.note_closed_money()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if new.amount < 0 then
+    -- A payment goes back whole or not at all.
+    perform private.refuse_recalls_of(new.user_id, private.money_waiting_for(new.user_id));
+  -- What was left at the closing is in the mail about it.
+  elsif exists (select from public.accounts a where a.user_id = new.user_id and a.account_type = 'current' and a.is_closed) then
+    perform private.owe_mail('note', private.notify(
+      new.user_id, 'payment', 'Money came in after your account was closed',
+      private.in_pounds(new.amount) || ' came in after your account was closed. Tell us the account that it should go to.',
+      new.created_at
+    ));
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.open_account (
   p_user_id uuid,
   p_at      timestamp with time zone DEFAULT now()
@@ -1592,6 +1821,49 @@ begin
     perform private.account_opens(account_id, p_at);
   end if;
   return account_id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.open_request (
+  p_kind           text,
+  p_reason         text,
+  p_user_id        uuid,
+  p_transaction_id uuid    DEFAULT NULL::uuid,
+  p_before         numeric DEFAULT NULL::numeric,
+  p_after          numeric DEFAULT NULL::numeric,
+  p_other_user_id  uuid    DEFAULT NULL::uuid,
+  p_decision       text    DEFAULT NULL::text,
+  p_payee          jsonb   DEFAULT NULL::jsonb
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  request private.approval_requests;
+begin
+  -- A request that can no longer be approved makes way for a new one.
+  update private.approval_requests r set state = 'expired', decided_at = now()
+  where r.kind = p_kind and r.state = 'waiting'
+    and (r.kind = 'rules' or coalesce(r.transaction_id, r.user_id) = coalesce(p_transaction_id, p_user_id))
+    and private.request_problem(r) is not null;
+  insert into private.approval_requests (
+    kind, asked_by, reason, user_id, other_user_id, transaction_id, amount_before, amount_after, decision, payee
+  )
+  values (p_kind, auth.uid(), p_reason, p_user_id, p_other_user_id, p_transaction_id, p_before, p_after, p_decision, p_payee)
+  on conflict do nothing
+  returning * into request;
+  if request.id is null then
+    raise exception 'This change already waits for a second administrator.' using errcode = 'PT409', hint = 'approval-pending';
+  end if;
+  -- Also refuses a kind that request_step does not know.
+  perform private.require_right(private.has_right_to(request.asked_by, request));
+  perform private.audit('request_approval', 'person', p_user_id, jsonb_strip_nulls(jsonb_build_object(
+    'request_id', request.id, 'kind', p_kind, 'transaction_id', p_transaction_id,
+    -- The audit shows from and to as amounts.
+    case p_kind when 'interest_rate' then 'rate_before' else 'from' end, p_before,
+    case p_kind when 'interest_rate' then 'rate' else 'to' end, p_after
+  )));
 end
 $function$;
 
@@ -1645,6 +1917,50 @@ begin
   );
   perform private.audit('open_savings_account', 'account', new_id);
   return new_id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.owe_mails_of_incoming (
+  p_ids uuid[],
+  p_at  timestamp with time zone
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  flooded uuid[];
+begin
+  with incoming as (
+    select t.id, t.user_id, earlier.count + row_number() over (partition by t.user_id order by t.id) as nth
+    from public.transactions t
+    cross join lateral (
+      select count(*) from (
+        select from public.transactions e
+        where e.user_id = t.user_id and e.incoming and e.other_account_id is null
+          and e.created_at > p_at - interval '1 day' and e.created_at < p_at
+        -- In the order of the index, so that it stops at the limit.
+        order by e.created_at desc
+        limit 20
+      ) counted
+    ) earlier
+    where t.id = any (p_ids)
+  ),
+  -- Without a limit another bank or customer could send a customer any number of mails, a penny each.
+  mail as (
+    insert into private.due_mails (kind, about_id) select 'payment', i.id from incoming i where i.nth <= 20
+  )
+  select array_agg(distinct i.user_id) into flooded from incoming i where i.nth > 20;
+  perform private.owe_mail('note', private.notify(
+    i.user_id, 'many_payments', 'Many payments today',
+    'You''ve received more than 20 payments within a day. We won''t email you about each further one today. You find them all in your transactions.',
+    p_at
+  ))
+  from unnest(flooded) i (user_id)
+  where not exists (
+    select from public.user_notifications n
+    where n.user_id = i.user_id and n.type = 'many_payments' and n.created_at > p_at - interval '1 day'
+  );
 end
 $function$;
 
@@ -1783,7 +2099,7 @@ begin
     next_wait_hours = case when p_hours < hours_now then p_hours end,
     next_wait_from = case when p_hours < hours_now then p_at + hours_now * interval '1 hour' end
   where s.account_id = account.id;
-  perform private.audit('protect_savings', 'account', account.id, jsonb_build_object('from', hours_now, 'to', p_hours));
+  perform private.audit('protect_savings', 'account', account.id, jsonb_build_object('hours_before', hours_now, 'hours', p_hours));
   if p_hours < hours_now then
     perform private.tell_owner(
       account.user_id, 'The protection of your savings will change',
@@ -1924,6 +2240,66 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.release_version()
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+RETURN '1.1.0'::text;
+
+CREATE OR REPLACE FUNCTION private.report_message (
+  p_transaction_id uuid
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  reports_per_day constant integer := 5;
+  reported public.transactions;
+  opened private.cases;
+begin
+  perform private.require_approved();
+  perform private.require_part('covered_texts');
+  perform private.lock_person(auth.uid());
+  select t.* into reported from public.transactions t
+  where t.id = p_transaction_id and t.user_id = auth.uid() and t.incoming and t.from_account_number is not null
+    and t.other_account_id is null;
+  if not found then
+    raise exception 'We could not find this payment.' using errcode = 'PT404', hint = 'transaction-gone';
+  end if;
+  select c.* into opened
+  from private.cases c join private.message_cases m on m.id = c.id
+  where c.user_id = auth.uid() and c.state = 'open'
+    and m.sort_code = reported.from_sort_code and m.account_number = reported.from_account_number;
+  if found then
+    return opened.id;
+  elsif (
+    select count(*) >= reports_per_day from private.cases c
+    where c.user_id = auth.uid() and c.kind = 'messages' and c.opened_at > now() - interval '1 day'
+  ) then
+    raise exception 'You''ve reported several messages today. Please try again tomorrow, or tell us in the chat.'
+      using errcode = 'PT429', hint = 'too-many-reports';
+  end if;
+  opened := private.open_case(
+    'messages', auth.uid(), 'messages_days', 'messages_days', now(), reported.amount, reported.from_account_holder_name,
+    p_other_user_id => private.owner_of(reported.from_sort_code, reported.from_account_number)
+  );
+  insert into private.message_cases (id, sort_code, account_number, reported_at)
+  values (opened.id, reported.from_sort_code, reported.from_account_number, reported.created_at);
+  perform private.tell_customer_of_case(
+    opened, 'You reported a message',
+    'We''ll look at what ' || opened.subject || ' has written to you, and tell you by '
+      || private.day_in_words(private.due_day(opened.due_at))
+      || ' what we did. You can hide their messages yourself: open one of the payments.',
+    now()
+  );
+  perform private.audit('open_case', 'payment', reported.id, jsonb_build_object('case_id', opened.id, 'kind', 'messages'));
+  return opened.id;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.report_scam (
   p_transaction_id uuid
 )
@@ -1945,6 +2321,35 @@ begin
   on conflict (sort_code, account_number, reporter_id) do update set transaction_id = excluded.transaction_id;
   if not found then
     raise exception 'We could not find this payment.' using errcode = 'PT404', hint = 'transaction-gone';
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.request_approval (
+  p_kind         text,
+  p_user_id      uuid,
+  p_reason       text,
+  p_balance      text DEFAULT NULL::text,
+  p_seen_balance text DEFAULT NULL::text,
+  p_account_id   uuid DEFAULT NULL::uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  asked private.approval_requests;
+begin
+  -- Each kind checks the right first.
+  asked.kind := p_kind;
+  asked.user_id := p_user_id;
+  asked.reason := private.require_reason(p_reason);
+  asked.amount_before := private.plain_decimal(p_seen_balance);
+  asked.amount_after := private.plain_decimal(p_balance);
+  asked.transaction_id := p_account_id;
+  if private.request_step('asked', asked) is not true then
+    raise exception 'This kind has a function of its own.' using errcode = 'PT400';
   end if;
 end
 $function$;
@@ -2009,6 +2414,28 @@ begin
     when 'interest_rate' then return private.interest_rate_request(p_step, p_request, p_user_id);
     else raise exception 'Unknown kind.' using errcode = 'PT400';
   end case;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_nothing_pending (
+  p_facts jsonb
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  if (p_facts ->> 'held')::numeric > 0 or jsonb_array_length(p_facts -> 'held_payments') > 0 then
+    raise exception 'You have payments that aren''t finished yet. Wait until they are, or undo them.'
+      using errcode = 'PT409', hint = 'payments-pending';
+  elsif (p_facts ->> 'balance')::numeric > 0 then
+    raise exception 'There is still money in your account. Send it to another account first.'
+      using errcode = 'PT409', hint = 'balance-left';
+  -- Their interest is paid when they are closed. Paid by the closing of everything, it would wait with the bank.
+  elsif (p_facts ->> 'savings')::integer > 0 then
+    raise exception 'Close your savings accounts first.' using errcode = 'PT409', hint = 'savings-open';
+  end if;
 end
 $function$;
 
@@ -2112,36 +2539,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.rows_of_movement (
-  p_movement_id uuid
-)
-  RETURNS SETOF public.transactions
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT t.id,
-     t.movement_id,
-     t.user_id,
-     t.created_at,
-     t.amount,
-     t.from_account_id,
-     t.incoming,
-     t.status,
-     t.to_sort_code,
-     t.to_account_number,
-     t.to_account_holder_name,
-     t.reference,
-     t.from_sort_code,
-     t.from_account_number,
-     t.from_account_holder_name,
-     t.reversed_at,
-     t.mcc,
-     t.other_account_id
-    FROM public.transactions t
-   WHERE ((t.id = ANY (ARRAY[rows_of_movement.p_movement_id, private.other_id(rows_of_movement.p_movement_id)])) AND (t.movement_id = rows_of_movement.p_movement_id));
-END;
-
 CREATE OR REPLACE FUNCTION private.savings_may_leave (
   p_user_id uuid,
   p_at      timestamp with time zone
@@ -2152,6 +2549,25 @@ CREATE OR REPLACE FUNCTION private.savings_may_leave (
   AS $function$
 begin
   perform private.tell_contact_of_savings(p_user_id, p_at);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.savings_of (
+  p_user_id uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', a.id, 'account_number', a.account_number, 'sort_code', a.sort_code, 'balance', a.balance,
+      'created_at', a.created_at, 'closed_at', s.closed_at, 'wait_hours', private.waiting_hours(a.id, now())
+    ) order by a.place), '[]')
+    from public.accounts a join private.savings_accounts s on s.account_id = a.id where a.user_id = p_user_id
+  );
 end
 $function$;
 
@@ -2189,63 +2605,18 @@ CREATE OR REPLACE FUNCTION private.share_holder_name()
   SET search_path TO ''
   AS $function$
 begin
-  update public.accounts a set account_holder_name = new.account_holder_name
-  where a.user_id = new.user_id and a.account_type = 'savings';
+  if new.account_type = 'current' and old.account_holder_name is distinct from new.account_holder_name then
+    update public.accounts a set account_holder_name = new.account_holder_name
+    where a.user_id = new.user_id and a.account_type = 'savings';
+    -- A thief who pays under another name.
+    perform private.tell_owner(
+      new.user_id, 'The name on your account has changed',
+      'The name that people see who pay you, or whom you pay, has changed.'
+    );
+  end if;
   return null;
 end
 $function$;
-
-create or replace function private.spent_by_kind(p_user_id uuid, p_at timestamptz)
-returns table (name text, mcc text, chosen_category text, spent numeric, spent_before numeric, is_external boolean)
-language sql stable set search_path = ''
-begin atomic
-  with local_days as (
-    select date_trunc('month', l.at) as month, l.at::date - date_trunc('month', l.at)::date + 1 as days
-    from (select p_at at time zone 'Europe/London' as at) l
-  ),
-  limits as (
-    select
-      d.month - interval '1 month' as before_starts_on,
-      least(d.month - interval '1 month' + d.days * interval '1 day', d.month) as before_ends_on,
-      d.month as starts_on, d.month + interval '1 month' as ends_on
-    from local_days d
-  ),
-  instants as (
-    select
-      l.before_starts_on at time zone 'Europe/London' as before_starts_at,
-      l.before_ends_on at time zone 'Europe/London' as before_ends_at,
-      l.starts_on at time zone 'Europe/London' as starts_at,
-      l.ends_on at time zone 'Europe/London' as ends_at
-    from limits l
-  )
-  select
-    t.to_account_holder_name, t.mcc, c.category,
-    coalesce(sum(t.amount) filter (where t.created_at >= l.starts_at), 0),
-    coalesce(sum(t.amount) filter (where t.created_at < l.before_ends_at), 0),
-    false
-  from instants l
-  left join public.accounts own on own.user_id = p_user_id and own.account_type = 'current'
-  join public.transactions t
-    on t.user_id = p_user_id and t.created_at >= l.before_starts_at and t.created_at < l.ends_at
-    -- What monthly_totals counts as spent.
-    and not t.incoming and t.status = 'completed' and t.reversed_at is null and t.other_account_id is null
-    and (t.to_sort_code, t.to_account_number) is distinct from (own.sort_code, own.account_number)
-  left join private.transaction_categories c on c.transaction_id = t.id
-  group by t.to_account_holder_name, t.mcc, c.category
-  union all
-  -- Pending rows of a file are never imported.
-  select
-    e.description, null, null,
-    coalesce(-sum(e.amount) filter (where e.day >= l.starts_on), 0),
-    coalesce(-sum(e.amount) filter (where e.day < l.before_ends_on), 0),
-    true
-  from limits l
-  join public.external_accounts a on a.user_id = p_user_id and a.in_insights
-  join public.external_transactions e
-    on e.account_id = a.id and e.amount < 0
-    and (e.day >= l.before_starts_on and e.day < l.before_ends_on or e.day >= l.starts_on and e.day < l.ends_on)
-  group by e.description;
-end;
 
 CREATE OR REPLACE FUNCTION private.sum_payments (
   p_at timestamp with time zone DEFAULT now()
@@ -2344,6 +2715,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.type_of_account (
+  p_id uuid
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return (select a.account_type from public.accounts a where a.id = p_id);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.unfreeze (
   p_user_id uuid
 )
@@ -2363,6 +2747,64 @@ begin
       then 'The freeze that you asked for has ended. Your account is still suspended.'
     else 'You can pay and use your card again. Payments that have waited are sent now.' end
   );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.update_user (
+  p_user_id            uuid,
+  p_full_name          text DEFAULT NULL::text,
+  p_notification_email text DEFAULT NULL::text,
+  p_pin                text DEFAULT NULL::text,
+  p_balance            text DEFAULT NULL::text,
+  p_seen_balance       text DEFAULT NULL::text,
+  p_account_id         uuid DEFAULT NULL::uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  new_balance constant numeric := private.plain_decimal(p_balance);
+  person public.profiles;
+  account public.accounts;
+  new_name text;
+  new_email text;
+  changed text[] := '{}';
+begin
+  person := private.lock_for_edit(p_user_id);
+  -- Null keeps a field; an empty text clears it.
+  new_name := nullif(btrim(coalesce(p_full_name, person.full_name)), '');
+  new_email := nullif(btrim(coalesce(p_notification_email, person.notification_email)), '');
+  perform private.require_valid_profile(new_name, new_email);
+
+  if p_balance is not null then
+    perform private.require_permission('financial_support');
+    account := private.lock_shown_account(p_user_id, private.plain_decimal(p_seen_balance), p_account_id);
+    if account.balance is distinct from new_balance then
+      perform private.adjust_balance(account.id, new_balance, now());
+    end if;
+  end if;
+  if p_pin is not null and private.change_pin(p_user_id, p_pin) then
+    if p_pin = '' then
+      perform private.audit('remove_pin', 'person', p_user_id);
+    else
+      perform private.require_new_pins_left();
+      perform private.audit('choose_pin', 'person', p_user_id);
+      changed := array_append(changed, 'pin');
+    end if;
+  end if;
+  if new_name is distinct from person.full_name then
+    changed := array_append(changed, 'full_name');
+  end if;
+  if new_email is distinct from person.notification_email then
+    changed := array_append(changed, 'notification_email');
+  end if;
+  update public.profiles p set full_name = new_name, notification_email = new_email where p.id = p_user_id;
+  -- A new balance has its own audit entry.
+  if changed <> '{}' then
+    perform private.audit('update_user', 'person', p_user_id, jsonb_build_object('changed', changed));
+  end if;
 end
 $function$;
 
@@ -2573,6 +3015,69 @@ END;
 
 REVOKE ALL ON FUNCTION "public"."get_statement_months"(uuid) FROM PUBLIC, "anon", "service_role";
 
+CREATE OR REPLACE FUNCTION public.list_approval_requests (
+  p_waiting boolean DEFAULT true,
+  p_after   uuid    DEFAULT NULL::uuid,
+  p_limit   integer DEFAULT 50
+)
+  RETURNS TABLE (
+    id              uuid,
+    created_at      timestamp with time zone,
+    kind            text,
+    reason          text,
+    asked_by        uuid,
+    asked_by_name   text,
+    user_id         uuid,
+    user_name       text,
+    user_email      text,
+    transaction_id  uuid,
+    amount_before   numeric,
+    amount_after    numeric,
+    state           text,
+    problem         text,
+    can_decide      boolean,
+    decided_at      timestamp with time zone,
+    decided_by_name text,
+    decision_reason text,
+    decision        text,
+    case_kind       text,
+    payee           jsonb,
+    account_number  text
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  SET statement_timeout TO '8s'
+BEGIN ATOMIC
+ SELECT list_approval_requests.id,
+     list_approval_requests.created_at,
+     list_approval_requests.kind,
+     list_approval_requests.reason,
+     list_approval_requests.asked_by,
+     list_approval_requests.asked_by_name,
+     list_approval_requests.user_id,
+     list_approval_requests.user_name,
+     list_approval_requests.user_email,
+     list_approval_requests.transaction_id,
+     list_approval_requests.amount_before,
+     list_approval_requests.amount_after,
+     list_approval_requests.state,
+     list_approval_requests.problem,
+     list_approval_requests.can_decide,
+     list_approval_requests.decided_at,
+     list_approval_requests.decided_by_name,
+     list_approval_requests.decision_reason,
+     list_approval_requests.decision,
+     list_approval_requests.case_kind,
+     list_approval_requests.payee,
+     list_approval_requests.account_number
+    FROM private.list_approval_requests(COALESCE(list_approval_requests.p_waiting, true), list_approval_requests.p_after, COALESCE(list_approval_requests.p_limit, 50))
+      list_approval_requests(id, created_at, kind, reason, asked_by, asked_by_name, user_id, user_name, user_email, transaction_id, amount_before, amount_after, state, problem,
+      can_decide, decided_at, decided_by_name, decision_reason, decision, case_kind, payee, account_number);
+END;
+
+REVOKE ALL ON FUNCTION "public"."list_approval_requests"(boolean, uuid, integer) FROM PUBLIC, "anon", "service_role";
+
 CREATE OR REPLACE FUNCTION public.list_interest_rates()
   RETURNS TABLE (
     starts_on  date,
@@ -2734,6 +3239,28 @@ END;
 
 REVOKE ALL ON FUNCTION "public"."protect_savings"(uuid, integer) FROM PUBLIC, "anon", "service_role";
 
+CREATE OR REPLACE FUNCTION public.request_approval (
+  p_kind         text,
+  p_user_id      uuid,
+  p_reason       text,
+  p_balance      text DEFAULT NULL::text,
+  p_seen_balance text DEFAULT NULL::text,
+  p_account_id   uuid DEFAULT NULL::uuid
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.require_short_texts(500, VARIADIC ARRAY[p_kind, p_reason, p_balance, p_seen_balance])
+  AS require_short_texts;
+ SELECT private.require_active() AS require_active;
+ SELECT private.require_unfrozen() AS require_unfrozen;
+ SELECT request_approval.request_approval
+    FROM private.request_approval(request_approval.p_kind, request_approval.p_user_id, request_approval.p_reason, request_approval.p_balance, request_approval.p_seen_balance, request_approval.p_account_id) request_approval(request_approval);
+END;
+
+REVOKE ALL ON FUNCTION "public"."request_approval"(text, uuid, text, text, text, uuid) FROM PUBLIC, "anon", "service_role";
+
 CREATE OR REPLACE FUNCTION public.request_interest_rate (
   p_rate      text,
   p_starts_on text,
@@ -2752,6 +3279,948 @@ BEGIN ATOMIC
 END;
 
 REVOKE ALL ON FUNCTION "public"."request_interest_rate"(text, text, text) FROM PUBLIC, "anon", "service_role";
+
+CREATE OR REPLACE FUNCTION public.update_user (
+  p_user_id            uuid,
+  p_full_name          text DEFAULT NULL::text,
+  p_notification_email text DEFAULT NULL::text,
+  p_pin                text DEFAULT NULL::text,
+  p_balance            text DEFAULT NULL::text,
+  p_seen_balance       text DEFAULT NULL::text,
+  p_account_id         uuid DEFAULT NULL::uuid
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.require_short_texts(500, VARIADIC ARRAY[p_full_name, p_notification_email, p_pin, p_balance, p_seen_balance])
+  AS require_short_texts;
+ SELECT private.require_active() AS require_active;
+ SELECT private.require_unfrozen() AS require_unfrozen;
+ SELECT update_user.update_user
+    FROM private.update_user(update_user.p_user_id, update_user.p_full_name, update_user.p_notification_email, update_user.p_pin, update_user.p_balance, update_user.p_seen_balance, update_user.p_account_id) update_user(update_user);
+END;
+
+REVOKE ALL ON FUNCTION "public"."update_user"(uuid, text, text, text, text, text, uuid) FROM PUBLIC, "anon", "service_role";
+
+ALTER TABLE "private"."interest_days"
+  ADD CONSTRAINT "interest_days_account_id_fkey" FOREIGN KEY (account_id) REFERENCES private.savings_accounts(account_id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."interest_payments"
+  ADD CONSTRAINT "interest_payments_account_id_fkey" FOREIGN KEY (account_id) REFERENCES private.savings_accounts(account_id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."waiting_moves"
+  ADD CONSTRAINT "waiting_moves_from_account_id_fkey" FOREIGN KEY (from_account_id) REFERENCES private.savings_accounts(account_id) ON DELETE CASCADE;
+
+CREATE INDEX interest_days_unpaid_idx ON private.interest_days USING btree (account_id, day)
+  WHERE (movement_id IS NULL);
+
+CREATE INDEX interest_payments_account_id_idx ON private.interest_payments USING btree (account_id, paid_on);
+
+CREATE INDEX savings_accounts_interest_until_idx ON private.savings_accounts USING btree (interest_until)
+  WHERE (closed_at IS NULL);
+
+CREATE INDEX waiting_moves_due_at_idx ON private.waiting_moves USING btree (due_at)
+  WHERE (state = 'waiting'::text);
+
+CREATE INDEX waiting_moves_from_account_id_idx ON private.waiting_moves USING btree (from_account_id);
+
+CREATE POLICY "No API role can access this table" ON "private"."interest_days"
+  FOR ALL
+  TO "anon", "authenticated"
+  USING (false);
+
+CREATE POLICY "No API role can access this table" ON "private"."interest_payments"
+  FOR ALL
+  TO "anon", "authenticated"
+  USING (false);
+
+CREATE POLICY "No API role can access this table" ON "private"."interest_rates"
+  FOR ALL
+  TO "anon", "authenticated"
+  USING (false);
+
+CREATE POLICY "No API role can access this table" ON "private"."savings_accounts"
+  FOR ALL
+  TO "anon", "authenticated"
+  USING (false);
+
+CREATE POLICY "No API role can access this table" ON "private"."waiting_moves"
+  FOR ALL
+  TO "anon", "authenticated"
+  USING (false);
+
+COMMENT ON COLUMN "private"."approval_requests"."transaction_id" IS 'The payer''s transaction of a payment to be reversed; the payee''s of one to be returned; the id of a case, of a passkey, of the savings account whose balance changes, or of the trial of payment rules.';
+
+COMMENT ON COLUMN "private"."interest_days"."balance" IS 'At the end of the day in London.';
+
+COMMENT ON COLUMN "private"."interest_days"."movement_id" IS 'The movement that paid it, or of the accounts whose interest was less than a penny, none of the ledger. Null until then.';
+
+COMMENT ON COLUMN "private"."savings_accounts"."goal_on" IS 'The day by which the customer wants to have saved the goal.';
+
+COMMENT ON COLUMN "private"."savings_accounts"."interest_until" IS 'The first day whose interest is not counted.';
+
+COMMENT ON COLUMN "private"."savings_accounts"."moves" IS 'How often its customer moved money from or to it on moved_on, a day in London.';
+
+COMMENT ON COLUMN "private"."savings_accounts"."next_wait_hours" IS 'How many it waits from then on.';
+
+COMMENT ON COLUMN "private"."savings_accounts"."request_id" IS 'The idempotency key: a repeated request opens nothing.';
+
+COMMENT ON COLUMN "private"."savings_accounts"."wait_hours" IS 'How many hours a move out of the account waits, until next_wait_from. Null without protection.';
+
+COMMENT ON COLUMN "private"."waiting_moves"."id" IS 'Of the movement in the ledger, once it is made.';
+
+COMMENT ON COLUMN "private"."waiting_moves"."to_account_id" IS 'Of the same customer. No foreign key: a payment would have to look at it.';
+
+COMMENT ON FUNCTION "private"."account_of_request"(private.approval_requests) IS 'The account of a request to set a balance. Null for a savings account that was closed.';
+
+COMMENT ON FUNCTION "private"."account_of_row"(public.transactions) IS 'The account of the customer that a row of their list is about: the payer''s of a debit, the payee''s of a credit.';
+
+COMMENT ON FUNCTION "private"."add_account"(uuid, text, integer, timestamp with time zone) IS 'Adds an account with new numbers and returns its id. Null if the user has one of this type at this place.';
+
+COMMENT ON FUNCTION "private"."balance_request"(text, private.approval_requests, uuid) IS 'The steps of a request to set the balance of an account.';
+
+COMMENT ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp with time zone) IS 'Writes both rows of a move between two accounts of one customer, and moves the money. The calling function has checked that they are.';
+
+COMMENT ON FUNCTION "private"."closed_account"(uuid, uuid) IS 'A closed account whose statements the caller may read. Raises an error if the read of the user is not recorded.';
+
+COMMENT ON FUNCTION "private"."count_interest"(uuid, date) IS 'Counts the days of a savings account before p_until that are not counted yet. The calling function has locked the account.';
+
+COMMENT ON FUNCTION "private"."count_move"(uuid, timestamp with time zone) IS 'Counts a move by the customer from or to a savings account, and refuses the 101st of a day: each is kept in the ledger permanently, and moving to and fro costs nothing.';
+
+COMMENT ON FUNCTION "private"."earn_interest"(uuid, timestamp with time zone) IS 'Counts the interest of a savings account until yesterday, and pays that of the months before. Repeated, it does nothing. False if another transaction has the account.';
+
+COMMENT ON FUNCTION "private"."end_interest_of"(uuid, timestamp with time zone) IS 'Pays what the savings of a customer have earned until yesterday, before their accounts end, and counts no more. The calling function has locked the accounts.';
+
+COMMENT ON FUNCTION "private"."interest_rate_request"(text, private.approval_requests, uuid) IS 'The steps of a request to change the interest on savings.';
+
+COMMENT ON FUNCTION "private"."lock_accounts_of"(uuid) IS 'Locks the accounts of a customer in the order in which movements lock accounts. Called before a statement that writes all of them, which would lock them in another order.';
+
+COMMENT ON FUNCTION "private"."lock_shown_account"(uuid, numeric, uuid) IS 'Locks the current account of a user, or another open one by its id. Raises an error unless its balance is the one that the caller has seen.';
+
+COMMENT ON FUNCTION "private"."make_waiting_move"(uuid, timestamp with time zone) IS 'Makes a move out of protected savings whose wait is over. False if it is not due, the account is frozen, or another transaction has it.';
+
+COMMENT ON FUNCTION "private"."my_account"(uuid) IS 'This account of the caller. Raises an error if the caller has no access, or no account with this id.';
+
+COMMENT ON FUNCTION "private"."my_current_account"() IS 'The caller''s current account. Raises an error if the caller has no access or no account.';
+
+COMMENT ON FUNCTION "private"."my_open_savings"(uuid) IS 'This savings account of the caller. Raises an error unless it is one and open.';
+
+COMMENT ON FUNCTION "private"."my_statement_account"(uuid) IS 'The caller''s current account, or another one by its id, also of a suspended customer unless someone else may have the account.';
+
+COMMENT ON FUNCTION "private"."own_name_of"(public.accounts) IS 'What the lists of the customer call their other account.';
+
+COMMENT ON FUNCTION "private"."pay_interest"(uuid, date, timestamp with time zone) IS 'Pays the counted interest of the days before p_before in one sum, rounded to the penny.';
+
+COMMENT ON FUNCTION "private"."read_savings_details"(text, text, text, text) IS 'The details of a savings account as a customer typed them. Raises an error about the first field that is wrong.';
+
+COMMENT ON FUNCTION "private"."savings_of"(uuid) IS 'The savings accounts of a user as staff see them: without the names and goals, which are the customer''s own.';
+
+COMMENT ON FUNCTION "private"."tax_year_of"(date) IS 'The year in which the tax year of a day began: on 6 April.';
+
+COMMENT ON FUNCTION "private"."tell_contact_of_savings"(uuid, timestamp with time zone) IS 'Tells the trusted contact that money may leave protected savings, five times in a day: without the amount, the account and the balance.';
+
+COMMENT ON FUNCTION "private"."wait_with_move"(uuid, public.accounts, public.accounts, numeric, integer, timestamp with time zone) IS 'Stores a move out of protected savings, and tells its owner and the trusted contact.';
+
+COMMENT ON FUNCTION "private"."waiting_hours"(uuid, timestamp with time zone) IS 'How many hours a move out of this account waits; 0 without protection.';
+
+COMMENT ON FUNCTION "private"."yearly_rate_with_interest"(numeric) IS 'The AER: what a rate earns in a year when each month''s interest earns, too.';
+
+COMMENT ON FUNCTION "public"."cancel_waiting_move"(uuid) IS 'Takes back a move out of protected savings of the caller that still waits. Idempotent.';
+
+COMMENT ON FUNCTION "public"."change_savings_account"(uuid, text, text, text, text) IS 'Changes the name, the colour and the goal of a savings account of the caller. Without a goal the account has none.';
+
+COMMENT ON FUNCTION "public"."close_my_account"() IS 'Closes the caller''s account, which must be empty, after enter_my_pin, and with the approval by a passkey if they have one. Ends every session, payment to come and card. The statements are kept. Refused while payments are pending, money is left or a savings account is open, and for staff.';
+
+COMMENT ON FUNCTION "public"."close_savings_account"(uuid) IS 'Closes a savings account of the caller, unless it is protected and has money. Its money goes to the current account, with the interest until yesterday, and its statements stay. A closed account stays closed.';
+
+COMMENT ON FUNCTION "public"."get_balance_after"(uuid) IS 'The balance of the caller''s account that a transaction of theirs is about, after it. Null for a row that is not in the caller''s list.';
+
+COMMENT ON FUNCTION "public"."get_chat_money"(uuid) IS 'The account and the savings accounts (with approve_users) and the latest payments and those to come (with view_transactions) of the customer of a chat of the caller, after record_chat_money_view.';
+
+COMMENT ON FUNCTION "public"."get_closed_account"(uuid) IS 'Of a closed account, after record_user_view: whose it was, the months that have entries, the savings accounts beside it, and the bank''s letters. For admins with approve_users, view_transactions and manage_cases, not about a customer with whom they have dealt.';
+
+COMMENT ON FUNCTION "public"."get_closed_statement"(uuid, date, date, uuid) IS 'A statement of a closed account or of one of the savings accounts beside it, as get_statement, for those who may call get_closed_account.';
+
+COMMENT ON FUNCTION "public"."get_interest"() IS 'What savings earn: the rate of today and the AER, a rate that is decided for a later day, what each savings account of the caller was paid in this tax year, and by account what is counted and paid on the first of the next month.';
+
+COMMENT ON FUNCTION "public"."get_interest_certificate"(integer) IS 'The figures of a certificate: the interest that each savings account of the caller was paid in the tax year that began on 6 April of this year, and the total. Interest is paid without tax taken off.';
+
+COMMENT ON FUNCTION "public"."get_statement"(date, date, uuid) IS 'The statement of the caller''s current account, or of another one by its id, from one UK day to another, both included: from, until, opening_balance, paid_in and paid_out without money that left and was returned on these days, closing_balance and entries, oldest first. One document, so that no row limit truncates it and all figures come from one snapshot.';
+
+COMMENT ON FUNCTION "public"."get_statement_months"(uuid) IS 'The months that have a statement of the caller''s current account, or of another one by its id, newest first, with the number of entries in each.';
+
+COMMENT ON FUNCTION "public"."list_approval_requests"(boolean, uuid, integer) IS 'The waiting requests, oldest first, or the decided ones, newest first: those that the caller made, and those about others for whose action the caller has the permission. At most 100 after the given id. For those who have a right to one of the actions. It must be recorded with record_list_view first.';
+
+COMMENT ON FUNCTION "public"."list_interest_rates"() IS 'The rates of the interest on savings, the latest first. For super admins.';
+
+COMMENT ON FUNCTION "public"."list_my_accounts"() IS 'The caller''s accounts: the current account first, which has no name, and then the savings accounts in the order in which they were opened, also the closed ones. wait_hours: how long what leaves a protected account waits, and how long from next_wait_from on.';
+
+COMMENT ON FUNCTION "public"."list_waiting_moves"(uuid) IS 'The moves out of a protected savings account of the caller that wait, the next one first. Only for one account: its page alone shows them.';
+
+COMMENT ON FUNCTION "public"."move_own_money"(uuid, uuid, uuid, text) IS 'Moves money between two accounts of the caller, at once: no payee check, no warning, no limit of the day, no undo window. What leaves protected savings waits until waits_until, with both balances as they are. Otherwise returns both balances after the move. p_request_id is the idempotency key: a repeated request returns the first answer and moves nothing.';
+
+COMMENT ON FUNCTION "public"."open_savings_account"(text, text, text, text, uuid) IS 'Opens a savings account of the caller, with a sort code and an account number, and returns its id. At most ten are open at a time. p_goal: pounds, and p_goal_on: the day by which the caller wants to have them, as 2030-12-31; both can be left out. p_request_id is the idempotency key: a repeated request returns the first id and opens nothing.';
+
+COMMENT ON FUNCTION "public"."protect_savings"(uuid, integer) IS 'Decides how many hours what leaves a savings account of the caller waits: 24, 72, or 0 for none. More hours apply at once. Fewer apply after the hours that hold now, and the owner and their trusted contact are told. The hours that hold now end such a wait.';
+
+COMMENT ON FUNCTION "public"."request_approval"(text, uuid, text, text, text, uuid) IS 'Asks a second administrator to approve an action: balance (of the current account, or of the savings account p_account_id: the new balance, and the one that was shown), deletion, unfreeze, super_admin, or closing (90 days'' notice, with the reasons that the customer reads). For those who have the right to the action.';
+
+COMMENT ON FUNCTION "public"."request_interest_rate"(text, text, text) IS 'Asks a second super admin to change the interest on savings: the rate in a year in per cent, as 4.25, and the first day on which it holds, from tomorrow on. For super admins.';
+
+COMMENT ON FUNCTION "public"."set_display_name"(text) IS 'Changes the caller''s name on the profile and the accounts. Returns the stored name.';
+
+COMMENT ON FUNCTION "public"."update_user"(uuid, text, text, text, text, text, uuid) IS 'Changes the fields that are not null; an empty text clears a field. A new PIN changes the password and ends the sessions. The balance is that of the current account, or of the savings account p_account_id, and needs the balance that the form showed. For admins with approve_users; the balance also needs financial_support, and the details of other staff a super admin.';
+
+COMMENT ON TABLE "private"."interest_days" IS 'The interest of each day, to six places. A day is counted once.';
+
+COMMENT ON TABLE "private"."interest_payments" IS 'The interest that an account was paid. paid_on decides the tax year.';
+
+COMMENT ON TABLE "private"."interest_rates" IS 'What savings earn in a year from a day on, in per cent, before the interest on the interest. Without a row they earn nothing.';
+
+COMMENT ON TABLE "private"."savings_accounts" IS 'What a customer calls a savings account, and what they save for. Beside accounts, whose rows payments copy.';
+
+COMMENT ON TABLE "private"."waiting_moves" IS 'Moves out of protected savings. The money stays in the account, with its interest, until a job makes the move.';
+
+REVOKE ALL ON FUNCTION "private"."account_of_request"(private.approval_requests) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."account_of_request"(private.approval_requests) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."account_of_request"(private.approval_requests) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."account_of_row"(public.transactions) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."account_of_row"(public.transactions) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."account_of_row"(public.transactions) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."add_account"(uuid, text, integer, timestamp WITH time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."add_account"(uuid, text, integer, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."add_account"(uuid, text, integer, timestamp WITH time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp WITH time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp WITH time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."cancel_waiting_move"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."cancel_waiting_move"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."cancel_waiting_move"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."cancel_waiting_move"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."change_savings_account"(uuid, text, text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."change_savings_account"(uuid, text, text, text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."change_savings_account"(uuid, text, text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."change_savings_account"(uuid, text, text, text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."close_savings_account"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."close_savings_account"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."close_savings_account"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."close_savings_account"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."closed_account"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."closed_account"(uuid, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."closed_account"(uuid, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."count_interest"(uuid, date) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."count_interest"(uuid, date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."count_interest"(uuid, date) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."count_move"(uuid, timestamp WITH time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."count_move"(uuid, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."count_move"(uuid, timestamp WITH time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."daily_interest"(numeric, numeric, date) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."daily_interest"(numeric, numeric, date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."daily_interest"(numeric, numeric, date) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."earn_interest"(uuid, timestamp WITH time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."earn_interest"(uuid, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."earn_interest"(uuid, timestamp WITH time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."end_interest_of"(uuid, timestamp WITH time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."end_interest_of"(uuid, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."end_interest_of"(uuid, timestamp WITH time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."get_closed_statement"(uuid, date, date, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."get_closed_statement"(uuid, date, date, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."get_closed_statement"(uuid, date, date, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."get_closed_statement"(uuid, date, date, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."get_interest"(timestamp WITH time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."get_interest"(timestamp WITH time zone) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."get_interest"(timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."get_interest"(timestamp WITH time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."get_interest_certificate"(integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."get_interest_certificate"(integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."get_interest_certificate"(integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."get_interest_certificate"(integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."get_statement"(date, date, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."get_statement"(date, date, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."get_statement"(date, date, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."get_statement"(date, date, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."get_statement_months"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."get_statement_months"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."get_statement_months"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."get_statement_months"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."interest_rate_on"(date) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."interest_rate_on"(date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."interest_rate_on"(date) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."interest_rate_request"(text, private.approval_requests, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."interest_rate_request"(text, private.approval_requests, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."interest_rate_request"(text, private.approval_requests, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."list_approval_requests"(boolean, uuid, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."list_approval_requests"(boolean, uuid, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."list_approval_requests"(boolean, uuid, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."list_approval_requests"(boolean, uuid, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."list_interest_rates"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."list_interest_rates"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."list_interest_rates"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."list_interest_rates"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."list_my_accounts"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."list_my_accounts"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."list_my_accounts"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."list_my_accounts"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."list_waiting_moves"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."list_waiting_moves"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."list_waiting_moves"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."list_waiting_moves"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."lock_accounts_of"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."lock_accounts_of"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."lock_accounts_of"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."lock_shown_account"(uuid, numeric, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."lock_shown_account"(uuid, numeric, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."lock_shown_account"(uuid, numeric, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."make_waiting_move"(uuid, timestamp WITH time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."make_waiting_move"(uuid, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."make_waiting_move"(uuid, timestamp WITH time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."move_own_money"(uuid, uuid, uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."move_own_money"(uuid, uuid, uuid, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."move_own_money"(uuid, uuid, uuid, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."move_own_money"(uuid, uuid, uuid, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."my_account"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."my_account"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."my_account"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."my_open_savings"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."my_open_savings"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."my_open_savings"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."my_statement_account"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."my_statement_account"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."my_statement_account"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."open_savings_account"(text, text, text, text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."open_savings_account"(text, text, text, text, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."open_savings_account"(text, text, text, text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."open_savings_account"(text, text, text, text, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."own_name_of"(public.accounts) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."own_name_of"(public.accounts) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."own_name_of"(public.accounts) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."pay_interest"(uuid, date, timestamp WITH time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."pay_interest"(uuid, date, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."pay_interest"(uuid, date, timestamp WITH time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."protect_savings"(uuid, integer, timestamp WITH time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."protect_savings"(uuid, integer, timestamp WITH time zone) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."protect_savings"(uuid, integer, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."protect_savings"(uuid, integer, timestamp WITH time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."read_savings_details"(text, text, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."read_savings_details"(text, text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."read_savings_details"(text, text, text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."request_approval"(text, uuid, text, text, text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."request_approval"(text, uuid, text, text, text, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."request_approval"(text, uuid, text, text, text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."request_approval"(text, uuid, text, text, text, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."request_interest_rate"(text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."request_interest_rate"(text, text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."request_interest_rate"(text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."request_interest_rate"(text, text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."require_open_account"(public.accounts) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."require_open_account"(public.accounts) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."require_open_account"(public.accounts) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."savings_may_leave"(uuid, timestamp WITH time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."savings_may_leave"(uuid, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."savings_may_leave"(uuid, timestamp WITH time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."savings_of"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."savings_of"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."savings_of"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."share_holder_name"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."share_holder_name"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."share_holder_name"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."tax_year_of"(date) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."tax_year_of"(date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."tax_year_of"(date) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."tell_contact_of_savings"(uuid, timestamp WITH time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."tell_contact_of_savings"(uuid, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."tell_contact_of_savings"(uuid, timestamp WITH time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."type_of_account"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."type_of_account"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."type_of_account"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."update_user"(uuid, text, text, text, text, text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."update_user"(uuid, text, text, text, text, text, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."update_user"(uuid, text, text, text, text, text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."update_user"(uuid, text, text, text, text, text, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."wait_with_move"(uuid, public.accounts, public.accounts, numeric, integer, timestamp WITH time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."wait_with_move"(uuid, public.accounts, public.accounts, numeric, integer, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."wait_with_move"(uuid, public.accounts, public.accounts, numeric, integer, timestamp WITH time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."waiting_hours"(uuid, timestamp WITH time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."waiting_hours"(uuid, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."waiting_hours"(uuid, timestamp WITH time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."yearly_rate_with_interest"(numeric) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."yearly_rate_with_interest"(numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."yearly_rate_with_interest"(numeric) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."cancel_waiting_move"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."cancel_waiting_move"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."cancel_waiting_move"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."change_savings_account"(uuid, text, text, text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."change_savings_account"(uuid, text, text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."change_savings_account"(uuid, text, text, text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."close_savings_account"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."close_savings_account"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."close_savings_account"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_closed_statement"(uuid, date, date, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."get_closed_statement"(uuid, date, date, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_closed_statement"(uuid, date, date, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_interest"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."get_interest"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_interest"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_interest_certificate"(integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."get_interest_certificate"(integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_interest_certificate"(integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_statement"(date, date, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."get_statement"(date, date, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_statement"(date, date, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_statement_months"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."get_statement_months"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_statement_months"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_approval_requests"(boolean, uuid, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_approval_requests"(boolean, uuid, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_approval_requests"(boolean, uuid, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_interest_rates"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_interest_rates"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_interest_rates"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_my_accounts"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_my_accounts"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_my_accounts"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_waiting_moves"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_waiting_moves"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_waiting_moves"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."move_own_money"(uuid, uuid, uuid, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."move_own_money"(uuid, uuid, uuid, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."move_own_money"(uuid, uuid, uuid, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."open_savings_account"(text, text, text, text, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."open_savings_account"(text, text, text, text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."open_savings_account"(text, text, text, text, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."protect_savings"(uuid, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."protect_savings"(uuid, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."protect_savings"(uuid, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."request_approval"(text, uuid, text, text, text, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."request_approval"(text, uuid, text, text, text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."request_approval"(text, uuid, text, text, text, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."request_interest_rate"(text, text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."request_interest_rate"(text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."request_interest_rate"(text, text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."update_user"(uuid, text, text, text, text, text, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."update_user"(uuid, text, text, text, text, text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."update_user"(uuid, text, text, text, text, text, uuid) TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.describe_side (
+  p_account_id uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT jsonb_build_object('user_id', a.user_id, 'name', a.account_holder_name, 'sort_code', a.sort_code, 'account_number', a.account_number, 'account_type', a.account_type)
+  AS jsonb_build_object
+    FROM public.accounts a
+   WHERE (a.id = describe_side.p_account_id);
+END;
+
+insert into private.ledger_accounts (id, name) values ('00000000-0000-0000-0000-00000000000d', 'interest paid');
+
+select cron.schedule('earn-interest', '* 1 * * *', private.job_for_each($$
+    select s.account_id as id, s.account_id as waits_for from private.savings_accounts s
+    where s.closed_at is null and s.interest_until < private.london_date(now())
+    order by s.interest_until
+    limit 100000
+$$, 'private.earn_interest(due.id)', 'savings accounts got no interest'));
+
+select cron.schedule('make-waiting-moves', '* * * * *', private.job_for_each($$
+    select w.id, w.from_account_id as waits_for
+    from private.waiting_moves w join public.accounts a on a.id = w.from_account_id and not a.is_frozen
+    where w.state = 'waiting' and w.due_at <= now()
+    order by w.due_at, w.id
+    limit 10000
+$$, 'private.make_waiting_move(due.id)', 'moves out of protected savings were not made'));
+
+-- From here on payments wait: what locks the accounts and the transactions comes last, the accounts first, as payments lock them.
+DROP POLICY "Customers rename their own account" ON "public"."accounts";
+
+DROP TRIGGER "tell_owner_of_holder_name" ON "public"."accounts";
+
+ALTER TABLE "public"."accounts"
+  DROP CONSTRAINT "accounts_user_id_account_type_key";
+
+ALTER DOMAIN "public"."account_type"
+  DROP CONSTRAINT "account_type_check";
+
+ALTER DOMAIN "public"."account_type"
+  ADD CONSTRAINT "account_type_check" CHECK ((VALUE = ANY (ARRAY['current'::text, 'savings'::text])));
+
+ALTER TABLE "public"."accounts"
+  ADD COLUMN "place" smallint NOT NULL DEFAULT 0;
+
+ALTER TABLE "public"."transactions"
+  ADD COLUMN "other_account_id" uuid;
+
+ALTER TABLE "public"."accounts"
+  ADD CONSTRAINT "accounts_user_id_account_type_place_key" UNIQUE (user_id, account_type, place);
+
+ALTER TABLE "private"."savings_accounts"
+  ADD CONSTRAINT "savings_accounts_account_id_fkey" FOREIGN KEY (account_id) REFERENCES public.accounts(id) ON DELETE CASCADE;
+
+CREATE TRIGGER share_holder_name
+  AFTER UPDATE OF account_holder_name ON public.accounts
+  FOR EACH ROW
+  EXECUTE FUNCTION private.share_holder_name();
+
+CREATE POLICY "Customers rename their own account" ON "public"."accounts"
+  FOR UPDATE
+  TO "authenticated"
+  USING (((user_id = ( SELECT auth.uid() AS uid)) AND ((account_type)::text = 'current'::text) AND ( SELECT private.is_approved() AS is_approved)))
+  WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND ((account_type)::text = 'current'::text) AND ( SELECT private.is_approved() AS is_approved)));
+
+COMMENT ON COLUMN "public"."accounts"."card_last_four" IS 'Of the card that the customer uses now. A copy, so that the first screen reads one row. Empty for a savings account.';
+
+COMMENT ON COLUMN "public"."accounts"."place" IS 'The order in the customer''s list: 0 for the current account, from 1 for savings accounts. No role may select it.';
+
+COMMENT ON COLUMN "public"."transactions"."other_account_id" IS 'The other account of a move between two accounts of the customer, which has both rows; null for every payment.';
+
+COMMENT ON DOMAIN "public"."account_type" IS 'Whether an account is the current account of its customer or a savings account.';
+
+COMMENT ON TABLE "public"."accounts" IS 'Current accounts and savings accounts. Only the ledger functions change balances.';
+
+CREATE OR REPLACE FUNCTION private.interest_of (
+  p_user_id  uuid,
+  p_tax_year integer
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT
+   COALESCE(jsonb_agg(jsonb_build_object('id', a.id, 'name', s.name, 'sort_code', a.sort_code, 'account_number', a.account_number, 'interest', paid.total) ORDER BY a.place),
+   '[]'::jsonb)
+  AS "coalesce"
+    FROM ((public.accounts a
+      JOIN private.savings_accounts s ON ((s.account_id = a.id)))
+      CROSS JOIN LATERAL ( SELECT COALESCE(sum(p.amount), (0)::numeric) AS total
+            FROM private.interest_payments p
+           WHERE ((p.account_id = a.id) AND (p.paid_on >= make_date(interest_of.p_tax_year, 4, 6)) AND (p.paid_on < make_date((interest_of.p_tax_year + 1), 4, 6)))) paid)
+   WHERE ((a.user_id = interest_of.p_user_id) AND ((paid.total > (0)::numeric) OR (NOT a.is_closed)));
+END;
+
+CREATE OR REPLACE FUNCTION private.is_mailed_often (
+  p_transaction_id uuid
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (count(*) = 20)
+    FROM ( SELECT
+            FROM (public.transactions t
+              JOIN public.transactions e
+                ON
+                (((e.user_id = t.user_id) AND e.incoming AND (e.other_account_id IS NULL) AND (e.created_at > (t.created_at - '1 day'::interval)) AND (e.created_at <
+                t.created_at))))
+           WHERE (t.id = is_mailed_often.p_transaction_id)
+          LIMIT 20) counted;
+END;
+
+CREATE OR REPLACE FUNCTION private.monthly_totals (
+  p_user_id uuid,
+  p_at      timestamp with time zone
+)
+  RETURNS TABLE (
+    month         date,
+    spent         numeric,
+    received      numeric,
+    average_spent numeric
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ WITH months
+  AS (
+          SELECT (m.start)::date AS month,
+             (m.start AT TIME ZONE 'Europe/London'::text) AS starts_at,
+             ((m.start + '1 mon'::interval) AT TIME ZONE 'Europe/London'::text) AS ends_at
+            FROM (generate_series(0, 6) back(back)
+              CROSS JOIN LATERAL ( SELECT (date_trunc('month'::text, (monthly_totals.p_at AT TIME ZONE 'Europe/London'::text)) - ((back.back)::double precision * '1 mon'::interval)) AS start) m)
+         ), totals AS (
+          SELECT m.month,
+             sums.spent,
+             sums.received
+            FROM ((months m
+              LEFT JOIN public.accounts own ON (((own.user_id = monthly_totals.p_user_id) AND ((own.account_type)::text = 'current'::text))))
+              CROSS JOIN LATERAL ( SELECT COALESCE(sum(t_1.amount) FILTER (WHERE (NOT t_1.incoming)), (0)::numeric) AS spent,
+                     COALESCE(sum(t_1.amount) FILTER (WHERE t_1.incoming), (0)::numeric) AS received
+                    FROM public.transactions t_1
+                   WHERE ((t_1.user_id = monthly_totals.p_user_id) AND (t_1.created_at >= m.starts_at) AND (t_1.created_at < m.ends_at) AND ((t_1.status)::text = 'completed'::text) AND (t_1.reversed_at IS NULL) AND (t_1.other_account_id IS NULL) AND (
+                         CASE
+                             WHEN t_1.incoming THEN ROW(t_1.from_sort_code, t_1.from_account_number)
+                             ELSE ROW(t_1.to_sort_code, t_1.to_account_number)
+                         END IS DISTINCT FROM ROW(own.sort_code, own.account_number)))) sums)
+         )
+  SELECT t.month,
+     t.spent,
+     t.received,
+     round((( SELECT sum(full_month.spent) AS sum
+            FROM totals full_month
+           WHERE (full_month.month < ( SELECT max(totals.month) AS max
+                    FROM totals))) / (6)::numeric), 2) AS round
+    FROM totals t
+   ORDER BY t.month DESC;
+END;
+
+CREATE OR REPLACE FUNCTION private.rows_of_movement (
+  p_movement_id uuid
+)
+  RETURNS SETOF public.transactions
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT t.id,
+     t.movement_id,
+     t.user_id,
+     t.created_at,
+     t.amount,
+     t.from_account_id,
+     t.incoming,
+     t.status,
+     t.to_sort_code,
+     t.to_account_number,
+     t.to_account_holder_name,
+     t.reference,
+     t.from_sort_code,
+     t.from_account_number,
+     t.from_account_holder_name,
+     t.reversed_at,
+     t.mcc,
+     t.other_account_id
+    FROM public.transactions t
+   WHERE ((t.id = ANY (ARRAY[rows_of_movement.p_movement_id, private.other_id(rows_of_movement.p_movement_id)])) AND (t.movement_id = rows_of_movement.p_movement_id));
+END;
+
+create or replace function private.spent_by_kind(p_user_id uuid, p_at timestamptz)
+returns table (name text, mcc text, chosen_category text, spent numeric, spent_before numeric, is_external boolean)
+language sql stable set search_path = ''
+begin atomic
+  with local_days as (
+    select date_trunc('month', l.at) as month, l.at::date - date_trunc('month', l.at)::date + 1 as days
+    from (select p_at at time zone 'Europe/London' as at) l
+  ),
+  limits as (
+    select
+      d.month - interval '1 month' as before_starts_on,
+      least(d.month - interval '1 month' + d.days * interval '1 day', d.month) as before_ends_on,
+      d.month as starts_on, d.month + interval '1 month' as ends_on
+    from local_days d
+  ),
+  instants as (
+    select
+      l.before_starts_on at time zone 'Europe/London' as before_starts_at,
+      l.before_ends_on at time zone 'Europe/London' as before_ends_at,
+      l.starts_on at time zone 'Europe/London' as starts_at,
+      l.ends_on at time zone 'Europe/London' as ends_at
+    from limits l
+  )
+  select
+    t.to_account_holder_name, t.mcc, c.category,
+    coalesce(sum(t.amount) filter (where t.created_at >= l.starts_at), 0),
+    coalesce(sum(t.amount) filter (where t.created_at < l.before_ends_at), 0),
+    false
+  from instants l
+  left join public.accounts own on own.user_id = p_user_id and own.account_type = 'current'
+  join public.transactions t
+    on t.user_id = p_user_id and t.created_at >= l.before_starts_at and t.created_at < l.ends_at
+    -- What monthly_totals counts as spent.
+    and not t.incoming and t.status = 'completed' and t.reversed_at is null and t.other_account_id is null
+    and (t.to_sort_code, t.to_account_number) is distinct from (own.sort_code, own.account_number)
+  left join private.transaction_categories c on c.transaction_id = t.id
+  group by t.to_account_holder_name, t.mcc, c.category
+  union all
+  -- Pending rows of a file are never imported.
+  select
+    e.description, null, null,
+    coalesce(-sum(e.amount) filter (where e.day >= l.starts_on), 0),
+    coalesce(-sum(e.amount) filter (where e.day < l.before_ends_on), 0),
+    true
+  from limits l
+  join public.external_accounts a on a.user_id = p_user_id and a.in_insights
+  join public.external_transactions e
+    on e.account_id = a.id and e.amount < 0
+    and (e.day >= l.before_starts_on and e.day < l.before_ends_on or e.day >= l.starts_on and e.day < l.ends_on)
+  group by e.description;
+end;
+
+CREATE OR REPLACE FUNCTION private.describe_transaction (
+  p_transaction public.transactions
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT jsonb_build_object('id', (p_transaction).id, 'created_at', (p_transaction).created_at, 'user_email', ( SELECT u.email
+            FROM auth.users u
+           WHERE (u.id = (describe_transaction.p_transaction).user_id)), 'from_account',
+         CASE
+             WHEN (p_transaction).incoming THEN (p_transaction).from_account_number
+             ELSE ( SELECT a.account_number
+                FROM public.accounts a
+               WHERE (a.id = (describe_transaction.p_transaction).from_account_id))
+         END, 'to_account', (p_transaction).to_account_number, 'sort_code', (p_transaction).to_sort_code, 'recipient', (p_transaction).to_account_holder_name, 'reference',
+         CASE
+             WHEN ((NOT (p_transaction).incoming) AND (EXISTS ( SELECT
+                FROM private.covered_texts c
+               WHERE ((c.transaction_id = private.other_id((describe_transaction.p_transaction).movement_id)) AND (c.reference IS NOT NULL))))) THEN 'Covered message'::text
+             ELSE ((p_transaction).reference)::text
+         END,
+           'amount',
+           (p_transaction).amount,
+           'incoming', (p_transaction).incoming, 'status', (p_transaction).status, 'reversed_at', (p_transaction).reversed_at, 'is_credit_missing', (EXISTS ( SELECT
+            FROM private.missing_credits m
+           WHERE (m.transaction_id = (describe_transaction.p_transaction).id))),
+             'account_type', private.type_of_account(private.account_of_row(p_transaction)), 'is_own_move', ((p_transaction).other_account_id IS NOT NULL))
+  AS jsonb_build_object;
+END;
+
+CREATE OR REPLACE FUNCTION private.latest_payments (
+  p_user_id uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(jsonb_agg(p.payment ORDER BY p.created_at DESC, p.id DESC), '[]'::jsonb)
+  AS "coalesce"
+    FROM ( SELECT t.created_at,
+             t.id,
+             jsonb_build_object('id', t.id, 'created_at', t.created_at, 'other_party', COALESCE(t.from_account_holder_name, t.to_account_holder_name), 'amount', t.amount, 'incoming', t.incoming, 'is_card', (t.mcc IS NOT NULL), 'account_type', private.type_of_account(private.account_of_row(t.*)), 'is_own_move', (t.other_account_id IS NOT NULL), 'status',
+                 CASE
+                     WHEN (t.reversed_at IS NULL) THEN (t.status)::text
+                     ELSE 'reversed'::text
+                 END) AS payment
+            FROM public.transactions t
+           WHERE ((t.user_id = latest_payments.p_user_id) AND private.may_read_transaction(t.*))
+           ORDER BY t.created_at DESC, t.id DESC
+          LIMIT 5) p;
+END;
 
 CREATE OR REPLACE FUNCTION public.search_transactions (
   p_text       text                     DEFAULT NULL::text,
@@ -2882,585 +4351,14 @@ REVOKE ALL
   ON FUNCTION "public"."search_transactions"(text, numeric, numeric, boolean, date, date, timestamp WITH time zone, uuid, text, text, boolean, boolean, uuid)
   FROM PUBLIC, "anon", "service_role";
 
-ALTER TABLE "private"."interest_days"
-  ADD CONSTRAINT "interest_days_account_id_fkey" FOREIGN KEY (account_id) REFERENCES public.accounts(id) ON DELETE CASCADE;
-
-ALTER TABLE "private"."interest_payments"
-  ADD CONSTRAINT "interest_payments_account_id_fkey" FOREIGN KEY (account_id) REFERENCES public.accounts(id) ON DELETE CASCADE;
-
-ALTER TABLE "private"."savings_accounts"
-  ADD CONSTRAINT "savings_accounts_account_id_fkey" FOREIGN KEY (account_id) REFERENCES public.accounts(id) ON DELETE CASCADE;
-
-ALTER TABLE "private"."waiting_moves"
-  ADD CONSTRAINT "waiting_moves_from_account_id_fkey" FOREIGN KEY (from_account_id) REFERENCES public.accounts(id) ON DELETE CASCADE;
-
-ALTER TABLE "private"."waiting_moves"
-  ADD CONSTRAINT "waiting_moves_to_account_id_fkey" FOREIGN KEY (to_account_id) REFERENCES public.accounts(id) ON DELETE CASCADE;
-
-ALTER DOMAIN "public"."account_type"
-  ADD CONSTRAINT "account_type_check" CHECK ((VALUE = ANY (ARRAY['current'::text, 'savings'::text])));
-
-ALTER TABLE "public"."accounts"
-  ADD CONSTRAINT "accounts_user_id_account_type_place_key" UNIQUE (user_id, account_type, place);
-
-CREATE INDEX interest_days_unpaid_idx ON private.interest_days USING btree (account_id, day)
-  WHERE (movement_id IS NULL);
-
-CREATE INDEX interest_payments_account_id_idx ON private.interest_payments USING btree (account_id, paid_on);
-
-CREATE INDEX savings_accounts_interest_until_idx ON private.savings_accounts USING btree (interest_until)
-  WHERE (closed_at IS NULL);
-
-CREATE INDEX waiting_moves_due_at_idx ON private.waiting_moves USING btree (due_at)
-  WHERE (state = 'waiting'::text);
-
-CREATE INDEX waiting_moves_from_account_id_idx ON private.waiting_moves USING btree (from_account_id);
-
-CREATE INDEX waiting_moves_to_account_id_idx ON private.waiting_moves USING btree (to_account_id);
-
-CREATE TRIGGER share_holder_name
-  AFTER UPDATE OF account_holder_name ON public.accounts
-  FOR EACH ROW
-  WHEN ((((old.account_holder_name)::text IS DISTINCT FROM (new.account_holder_name)::text) AND ((new.account_type)::text = 'current'::text)))
-  EXECUTE FUNCTION private.share_holder_name();
-
-CREATE TRIGGER tell_owner_of_holder_name
-  AFTER UPDATE OF account_holder_name ON public.accounts
-  FOR EACH ROW
-  WHEN ((((old.account_holder_name)::text IS DISTINCT FROM (new.account_holder_name)::text) AND ((new.account_type)::text = 'current'::text)))
-  EXECUTE FUNCTION private.tell_owner_of_change('user_id', 'The name on your account has changed', 'The name that people see who pay you, or whom you pay, has changed.');
-
-CREATE POLICY "No API role can access this table" ON "private"."interest_days"
-  FOR ALL
-  TO "anon", "authenticated"
-  USING (false);
-
-CREATE POLICY "No API role can access this table" ON "private"."interest_payments"
-  FOR ALL
-  TO "anon", "authenticated"
-  USING (false);
-
-CREATE POLICY "No API role can access this table" ON "private"."interest_rates"
-  FOR ALL
-  TO "anon", "authenticated"
-  USING (false);
-
-CREATE POLICY "No API role can access this table" ON "private"."savings_accounts"
-  FOR ALL
-  TO "anon", "authenticated"
-  USING (false);
-
-CREATE POLICY "No API role can access this table" ON "private"."waiting_moves"
-  FOR ALL
-  TO "anon", "authenticated"
-  USING (false);
-
-CREATE POLICY "Customers rename their own account" ON "public"."accounts"
-  FOR UPDATE
-  TO "authenticated"
-  USING (((user_id = ( SELECT auth.uid() AS uid)) AND ((account_type)::text = 'current'::text) AND ( SELECT private.is_approved() AS is_approved)))
-  WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND ((account_type)::text = 'current'::text) AND ( SELECT private.is_approved() AS is_approved)));
-
-COMMENT ON COLUMN "private"."interest_days"."balance" IS 'At the end of the day in London.';
-
-COMMENT ON COLUMN "private"."interest_days"."movement_id" IS 'The movement that paid it, or of the accounts whose interest was less than a penny, none of the ledger. Null until then.';
-
-COMMENT ON COLUMN "private"."savings_accounts"."goal_on" IS 'The day by which the customer wants to have saved the goal.';
-
-COMMENT ON COLUMN "private"."savings_accounts"."interest_until" IS 'The first day whose interest is not counted.';
-
-COMMENT ON COLUMN "private"."savings_accounts"."moves" IS 'How often its customer moved money from or to it on moved_on, a day in London.';
-
-COMMENT ON COLUMN "private"."savings_accounts"."next_wait_hours" IS 'How many it waits from then on.';
-
-COMMENT ON COLUMN "private"."savings_accounts"."request_id" IS 'The idempotency key: a repeated request opens nothing.';
-
-COMMENT ON COLUMN "private"."savings_accounts"."wait_hours" IS 'How many hours a move out of the account waits, until next_wait_from. Null without protection.';
-
-COMMENT ON COLUMN "private"."waiting_moves"."id" IS 'Of the movement in the ledger, once it is made.';
-
-COMMENT ON COLUMN "public"."accounts"."card_last_four" IS 'Of the card that the customer uses now. A copy, so that the first screen reads one row. Empty for a savings account.';
-
-COMMENT ON COLUMN "public"."accounts"."place" IS 'The order in the customer''s list: 0 for the current account, from 1 for savings accounts. No role may select it.';
-
-COMMENT ON COLUMN "public"."transactions"."other_account_id" IS 'The other account of a move between two accounts of the customer, which has both rows; null for every payment.';
-
-COMMENT ON DOMAIN "public"."account_type" IS 'Whether an account is the current account of its customer or a savings account.';
-
-COMMENT ON FUNCTION "private"."account_of_row"(public.transactions) IS 'The account of the customer that a row of their list is about: the payer''s of a debit, the payee''s of a credit.';
-
-COMMENT ON FUNCTION "private"."add_account"(uuid, text, integer, timestamp with time zone) IS 'Adds an account with new numbers and returns its id. Null if the user has one of this type at this place.';
-
-COMMENT ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp with time zone) IS 'Writes both rows of a move between two accounts of one customer, and moves the money. The calling function has checked that they are.';
-
-COMMENT ON FUNCTION "private"."closed_account"(uuid, uuid) IS 'A closed account whose statements the caller may read. Raises an error if the read of the user is not recorded.';
-
-COMMENT ON FUNCTION "private"."count_interest"(uuid, date) IS 'Counts the days of a savings account before p_until that are not counted yet. The calling function has locked the account.';
-
-COMMENT ON FUNCTION "private"."count_move"(uuid, timestamp with time zone) IS 'Counts a move by the customer from or to a savings account, and refuses the 101st of a day: each is kept in the ledger permanently, and moving to and fro costs nothing.';
-
-COMMENT ON FUNCTION "private"."earn_interest"(uuid, timestamp with time zone) IS 'Counts the interest of a savings account until yesterday, and pays that of the months before. Repeated, it does nothing. False if another transaction has the account.';
-
-COMMENT ON FUNCTION "private"."end_interest_of"(uuid, timestamp with time zone) IS 'Pays what the savings of a customer have earned until yesterday, before their accounts end, and counts no more. The calling function has locked the accounts.';
-
-COMMENT ON FUNCTION "private"."interest_rate_request"(text, private.approval_requests, uuid) IS 'The steps of a request to change the interest on savings.';
-
-COMMENT ON FUNCTION "private"."lock_accounts_of"(uuid) IS 'Locks the accounts of a customer in the order in which movements lock accounts. Called before a statement that writes all of them, which would lock them in another order.';
-
-COMMENT ON FUNCTION "private"."make_waiting_move"(uuid, timestamp with time zone) IS 'Makes a move out of protected savings whose wait is over. False if it is not due, the account is frozen, or another transaction has it.';
-
-COMMENT ON FUNCTION "private"."my_account"(uuid) IS 'This account of the caller. Raises an error if the caller has no access, or no account with this id.';
-
-COMMENT ON FUNCTION "private"."my_current_account"() IS 'The caller''s current account. Raises an error if the caller has no access or no account.';
-
-COMMENT ON FUNCTION "private"."my_open_savings"(uuid) IS 'This savings account of the caller. Raises an error unless it is one and open.';
-
-COMMENT ON FUNCTION "private"."my_statement_account"(uuid) IS 'The caller''s current account, or another one by its id, also of a suspended customer unless someone else may have the account.';
-
-COMMENT ON FUNCTION "private"."own_name_of"(public.accounts) IS 'What the lists of the customer call their other account.';
-
-COMMENT ON FUNCTION "private"."pay_interest"(uuid, date, timestamp with time zone) IS 'Pays the counted interest of the days before p_before in one sum, rounded to the penny.';
-
-COMMENT ON FUNCTION "private"."read_savings_details"(text, text, text, text) IS 'The details of a savings account as a customer typed them. Raises an error about the first field that is wrong.';
-
-COMMENT ON FUNCTION "private"."tax_year_of"(date) IS 'The year in which the tax year of a day began: on 6 April.';
-
-COMMENT ON FUNCTION "private"."tell_contact_of_savings"(uuid, timestamp with time zone) IS 'Tells the trusted contact that money may leave protected savings, five times in a day: without the amount, the account and the balance.';
-
-COMMENT ON FUNCTION "private"."wait_with_move"(uuid, public.accounts, public.accounts, numeric, integer, timestamp with time zone) IS 'Stores a move out of protected savings, and tells its owner and the trusted contact.';
-
-COMMENT ON FUNCTION "private"."waiting_hours"(uuid, timestamp with time zone) IS 'How many hours a move out of this account waits; 0 without protection.';
-
-COMMENT ON FUNCTION "private"."yearly_rate_with_interest"(numeric) IS 'The AER: what a rate earns in a year when each month''s interest earns, too.';
-
-COMMENT ON FUNCTION "public"."cancel_waiting_move"(uuid) IS 'Takes back a move out of protected savings of the caller that still waits. Idempotent.';
-
-COMMENT ON FUNCTION "public"."change_savings_account"(uuid, text, text, text, text) IS 'Changes the name, the colour and the goal of a savings account of the caller. Without a goal the account has none.';
-
-COMMENT ON FUNCTION "public"."close_savings_account"(uuid) IS 'Closes a savings account of the caller, unless it is protected and has money. Its money goes to the current account, with the interest until yesterday, and its statements stay. A closed account stays closed.';
-
-COMMENT ON FUNCTION "public"."get_balance_after"(uuid) IS 'The balance of the caller''s account that a transaction of theirs is about, after it. Null for a row that is not in the caller''s list.';
-
-COMMENT ON FUNCTION "public"."get_closed_account"(uuid) IS 'Of a closed account, after record_user_view: whose it was, the months that have entries, the savings accounts beside it, and the bank''s letters. For admins with approve_users, view_transactions and manage_cases, not about a customer with whom they have dealt.';
-
-COMMENT ON FUNCTION "public"."get_closed_statement"(uuid, date, date, uuid) IS 'A statement of a closed account or of one of the savings accounts beside it, as get_statement, for those who may call get_closed_account.';
-
-COMMENT ON FUNCTION "public"."get_interest"() IS 'What savings earn: the rate of today and the AER, a rate that is decided for a later day, what each savings account of the caller was paid in this tax year, and by account what is counted and paid on the first of the next month.';
-
-COMMENT ON FUNCTION "public"."get_interest_certificate"(integer) IS 'The figures of a certificate: the interest that each savings account of the caller was paid in the tax year that began on 6 April of this year, and the total. Interest is paid without tax taken off.';
-
-COMMENT ON FUNCTION "public"."get_statement"(date, date, uuid) IS 'The statement of the caller''s current account, or of another one by its id, from one UK day to another, both included: from, until, opening_balance, paid_in and paid_out without money that left and was returned on these days, closing_balance and entries, oldest first. One document, so that no row limit truncates it and all figures come from one snapshot.';
-
-COMMENT ON FUNCTION "public"."get_statement_months"(uuid) IS 'The months that have a statement of the caller''s current account, or of another one by its id, newest first, with the number of entries in each.';
-
-COMMENT ON FUNCTION "public"."list_interest_rates"() IS 'The rates of the interest on savings, the latest first. For super admins.';
-
-COMMENT ON FUNCTION "public"."list_my_accounts"() IS 'The caller''s accounts: the current account first, which has no name, and then the savings accounts in the order in which they were opened, also the closed ones. wait_hours: how long what leaves a protected account waits, and how long from next_wait_from on.';
-
-COMMENT ON FUNCTION "public"."list_waiting_moves"(uuid) IS 'The moves out of a protected savings account of the caller that wait, the next one first. Only for one account: its page alone shows them.';
-
-COMMENT ON FUNCTION "public"."move_own_money"(uuid, uuid, uuid, text) IS 'Moves money between two accounts of the caller, at once: no payee check, no warning, no limit of the day, no undo window. What leaves protected savings waits until waits_until, with both balances as they are. Otherwise returns both balances after the move. p_request_id is the idempotency key: a repeated request returns the first answer and moves nothing.';
-
-COMMENT ON FUNCTION "public"."open_savings_account"(text, text, text, text, uuid) IS 'Opens a savings account of the caller, with a sort code and an account number, and returns its id. At most ten are open at a time. p_goal: pounds, and p_goal_on: the day by which the caller wants to have them, as 2030-12-31; both can be left out. p_request_id is the idempotency key: a repeated request returns the first id and opens nothing.';
-
-COMMENT ON FUNCTION "public"."protect_savings"(uuid, integer) IS 'Decides how many hours what leaves a savings account of the caller waits: 24, 72, or 0 for none. More hours apply at once. Fewer apply after the hours that hold now, and the owner and their trusted contact are told. The hours that hold now end such a wait.';
-
-COMMENT ON FUNCTION "public"."request_interest_rate"(text, text, text) IS 'Asks a second super admin to change the interest on savings: the rate in a year in per cent, as 4.25, and the first day on which it holds, from tomorrow on. For super admins.';
-
 COMMENT ON FUNCTION "public"."search_transactions"(text, numeric, numeric, boolean, date, date, timestamp
   with time zone, uuid, text, text, boolean, boolean, uuid) IS 'The caller''s transactions with their category, newest first, 50 at a time: those whose other party, reference or amount matches the text, with the amount, direction, UK day, category, payee and state that are given, or only what the insights count, which is of all accounts. Of the current account unless another account of the caller is given. A move between two accounts of the caller has the id of the other. The next page starts after the last row''s created_at and id.';
-
-COMMENT ON FUNCTION "public"."set_display_name"(text) IS 'Changes the caller''s name on the profile and the accounts. Returns the stored name.';
-
-COMMENT ON TABLE "private"."interest_days" IS 'The interest of each day, to six places. A day is counted once.';
-
-COMMENT ON TABLE "private"."interest_payments" IS 'The interest that an account was paid. paid_on decides the tax year.';
-
-COMMENT ON TABLE "private"."interest_rates" IS 'What savings earn in a year from a day on, in per cent, before the interest on the interest. Without a row they earn nothing.';
-
-COMMENT ON TABLE "private"."savings_accounts" IS 'What a customer calls a savings account, and what they save for. Beside accounts, whose rows payments copy.';
-
-COMMENT ON TABLE "private"."waiting_moves" IS 'Moves out of protected savings. The money stays in the account, with its interest, until a job makes the move.';
-
-COMMENT ON TABLE "public"."accounts" IS 'Current accounts and savings accounts. Only the ledger functions change balances.';
-
-REVOKE ALL ON FUNCTION "private"."account_of_row"(public.transactions) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."account_of_row"(public.transactions) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."account_of_row"(public.transactions) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."add_account"(uuid, text, integer, timestamp WITH time zone) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."add_account"(uuid, text, integer, timestamp WITH time zone) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."add_account"(uuid, text, integer, timestamp WITH time zone) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp WITH time zone) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp WITH time zone) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp WITH time zone) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."cancel_waiting_move"(uuid) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."cancel_waiting_move"(uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."cancel_waiting_move"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."cancel_waiting_move"(uuid) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."change_savings_account"(uuid, text, text, text, text) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."change_savings_account"(uuid, text, text, text, text) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."change_savings_account"(uuid, text, text, text, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."change_savings_account"(uuid, text, text, text, text) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."close_savings_account"(uuid) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."close_savings_account"(uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."close_savings_account"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."close_savings_account"(uuid) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."closed_account"(uuid, uuid) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."closed_account"(uuid, uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."closed_account"(uuid, uuid) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."count_interest"(uuid, date) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."count_interest"(uuid, date) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."count_interest"(uuid, date) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."count_move"(uuid, timestamp WITH time zone) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."count_move"(uuid, timestamp WITH time zone) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."count_move"(uuid, timestamp WITH time zone) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."daily_interest"(numeric, numeric, date) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."daily_interest"(numeric, numeric, date) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."daily_interest"(numeric, numeric, date) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."earn_interest"(uuid, timestamp WITH time zone) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."earn_interest"(uuid, timestamp WITH time zone) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."earn_interest"(uuid, timestamp WITH time zone) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."end_interest_of"(uuid, timestamp WITH time zone) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."end_interest_of"(uuid, timestamp WITH time zone) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."end_interest_of"(uuid, timestamp WITH time zone) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."get_closed_statement"(uuid, date, date, uuid) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."get_closed_statement"(uuid, date, date, uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."get_closed_statement"(uuid, date, date, uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."get_closed_statement"(uuid, date, date, uuid) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."get_interest"(timestamp WITH time zone) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."get_interest"(timestamp WITH time zone) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."get_interest"(timestamp WITH time zone) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."get_interest"(timestamp WITH time zone) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."get_interest_certificate"(integer) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."get_interest_certificate"(integer) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."get_interest_certificate"(integer) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."get_interest_certificate"(integer) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."get_statement"(date, date, uuid) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."get_statement"(date, date, uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."get_statement"(date, date, uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."get_statement"(date, date, uuid) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."get_statement_months"(uuid) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."get_statement_months"(uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."get_statement_months"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."get_statement_months"(uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."interest_of"(uuid, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."interest_of"(uuid, integer) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."interest_of"(uuid, integer) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."interest_rate_on"(date) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."interest_rate_on"(date) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."interest_rate_on"(date) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."interest_rate_request"(text, private.approval_requests, uuid) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."interest_rate_request"(text, private.approval_requests, uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."interest_rate_request"(text, private.approval_requests, uuid) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."list_interest_rates"() FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."list_interest_rates"() TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."list_interest_rates"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."list_interest_rates"() TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."list_my_accounts"() FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."list_my_accounts"() TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."list_my_accounts"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."list_my_accounts"() TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."list_waiting_moves"(uuid) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."list_waiting_moves"(uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."list_waiting_moves"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."list_waiting_moves"(uuid) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."lock_accounts_of"(uuid) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."lock_accounts_of"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."lock_accounts_of"(uuid) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."make_waiting_move"(uuid, timestamp WITH time zone) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."make_waiting_move"(uuid, timestamp WITH time zone) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."make_waiting_move"(uuid, timestamp WITH time zone) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."move_own_money"(uuid, uuid, uuid, text) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."move_own_money"(uuid, uuid, uuid, text) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."move_own_money"(uuid, uuid, uuid, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."move_own_money"(uuid, uuid, uuid, text) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."my_account"(uuid) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."my_account"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."my_account"(uuid) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."my_open_savings"(uuid) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."my_open_savings"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."my_open_savings"(uuid) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."my_statement_account"(uuid) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."my_statement_account"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."my_statement_account"(uuid) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."open_savings_account"(text, text, text, text, uuid) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."open_savings_account"(text, text, text, text, uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."open_savings_account"(text, text, text, text, uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."open_savings_account"(text, text, text, text, uuid) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."own_name_of"(public.accounts) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."own_name_of"(public.accounts) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."own_name_of"(public.accounts) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."pay_interest"(uuid, date, timestamp WITH time zone) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."pay_interest"(uuid, date, timestamp WITH time zone) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."pay_interest"(uuid, date, timestamp WITH time zone) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."protect_savings"(uuid, integer, timestamp WITH time zone) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."protect_savings"(uuid, integer, timestamp WITH time zone) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."protect_savings"(uuid, integer, timestamp WITH time zone) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."protect_savings"(uuid, integer, timestamp WITH time zone) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."read_savings_details"(text, text, text, text) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."read_savings_details"(text, text, text, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."read_savings_details"(text, text, text, text) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."request_interest_rate"(text, text, text) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."request_interest_rate"(text, text, text) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."request_interest_rate"(text, text, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."request_interest_rate"(text, text, text) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."require_open_account"(public.accounts) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."require_open_account"(public.accounts) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."require_open_account"(public.accounts) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."savings_may_leave"(uuid, timestamp WITH time zone) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."savings_may_leave"(uuid, timestamp WITH time zone) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."savings_may_leave"(uuid, timestamp WITH time zone) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."share_holder_name"() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."share_holder_name"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."share_holder_name"() TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."tax_year_of"(date) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."tax_year_of"(date) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."tax_year_of"(date) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."tell_contact_of_savings"(uuid, timestamp WITH time zone) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."tell_contact_of_savings"(uuid, timestamp WITH time zone) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."tell_contact_of_savings"(uuid, timestamp WITH time zone) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."wait_with_move"(uuid, public.accounts, public.accounts, numeric, integer, timestamp WITH time zone) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."wait_with_move"(uuid, public.accounts, public.accounts, numeric, integer, timestamp WITH time zone) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."wait_with_move"(uuid, public.accounts, public.accounts, numeric, integer, timestamp WITH time zone) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."waiting_hours"(uuid, timestamp WITH time zone) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."waiting_hours"(uuid, timestamp WITH time zone) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."waiting_hours"(uuid, timestamp WITH time zone) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."yearly_rate_with_interest"(numeric) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."yearly_rate_with_interest"(numeric) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."yearly_rate_with_interest"(numeric) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."cancel_waiting_move"(uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."cancel_waiting_move"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."cancel_waiting_move"(uuid) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."change_savings_account"(uuid, text, text, text, text) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."change_savings_account"(uuid, text, text, text, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."change_savings_account"(uuid, text, text, text, text) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."close_savings_account"(uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."close_savings_account"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."close_savings_account"(uuid) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."get_closed_statement"(uuid, date, date, uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."get_closed_statement"(uuid, date, date, uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."get_closed_statement"(uuid, date, date, uuid) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."get_interest"() TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."get_interest"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."get_interest"() TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."get_interest_certificate"(integer) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."get_interest_certificate"(integer) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."get_interest_certificate"(integer) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."get_statement"(date, date, uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."get_statement"(date, date, uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."get_statement"(date, date, uuid) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."get_statement_months"(uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."get_statement_months"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."get_statement_months"(uuid) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."list_interest_rates"() TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."list_interest_rates"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."list_interest_rates"() TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."list_my_accounts"() TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."list_my_accounts"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."list_my_accounts"() TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."list_waiting_moves"(uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."list_waiting_moves"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."list_waiting_moves"(uuid) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."move_own_money"(uuid, uuid, uuid, text) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."move_own_money"(uuid, uuid, uuid, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."move_own_money"(uuid, uuid, uuid, text) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."open_savings_account"(text, text, text, text, uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."open_savings_account"(text, text, text, text, uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."open_savings_account"(text, text, text, text, uuid) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."protect_savings"(uuid, integer) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."protect_savings"(uuid, integer) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."protect_savings"(uuid, integer) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."request_interest_rate"(text, text, text) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."request_interest_rate"(text, text, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."request_interest_rate"(text, text, text) TO "postgres";
 
 GRANT EXECUTE
   ON FUNCTION "public"."search_transactions"(text, numeric, numeric, boolean, date, date, timestamp WITH time zone, uuid, text, text, boolean, boolean, uuid)
@@ -3758,20 +4656,3 @@ BEGIN ATOMIC
                   LIMIT money_data.p_most) r))
   AS jsonb_build_object;
 END;
-
-insert into private.ledger_accounts (id, name) values ('00000000-0000-0000-0000-00000000000d', 'interest paid');
-
-select cron.schedule('earn-interest', '10-59/7 0-3 * * *', private.job_for_each($$
-    select s.account_id as id, s.account_id as waits_for from private.savings_accounts s
-    where s.closed_at is null and s.interest_until < private.london_date(now())
-    order by s.interest_until
-    limit 100000
-$$, 'private.earn_interest(due.id)', 'savings accounts got no interest'));
-
-select cron.schedule('make-waiting-moves', '* * * * *', private.job_for_each($$
-    select w.id, w.from_account_id as waits_for
-    from private.waiting_moves w join public.accounts a on a.id = w.from_account_id and not a.is_frozen
-    where w.state = 'waiting' and w.due_at <= now()
-    order by w.due_at, w.id
-    limit 10000
-$$, 'private.make_waiting_move(due.id)', 'moves out of protected savings were not made'));

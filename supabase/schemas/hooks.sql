@@ -386,12 +386,13 @@ begin
 end
 $$;
 
--- What do staff see of a user beside the account? What other banks ask back, what the bank paid for cards, what is to come,
+-- What do staff see of a user beside the current account? The savings accounts, what other banks ask back, what the bank paid for cards, what is to come,
 -- and the cases.
 create function private.facts_of_user(p_user_id uuid, p_sees_payments boolean) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
+    'savings', private.savings_of(p_user_id),
     'asked_back', private.asked_back_from(p_user_id),
     'card_shortfall', private.card_shortfall_of(p_user_id),
     'payments_to_come', case when p_sees_payments then private.payments_to_come_of(p_user_id) end,

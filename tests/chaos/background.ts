@@ -115,7 +115,7 @@ async function loseCredits({ databaseUrl, customers, random, books, undisturbed 
             ${listOf(pairs.map(({ payee }) => payee.account.sortCode))}::text[],
             ${listOf(pairs.map(({ payee }) => payee.account.accountNumber))}::text[]
           ) as w (id, user_id, sort_code, account_number)
-          join public.accounts a on a.user_id = w.user_id
+          join public.accounts a on a.user_id = w.user_id and a.account_type = 'current'
           where a.balance > 10
           order by a.id
         ), rows as (

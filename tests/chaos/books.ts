@@ -28,8 +28,12 @@ type HeldFact = {
 /** What a card payment has cost its customer in the end, or still holds. */
 type CardFact = { id: string; owner: string; pence: number }
 
+/** A move between two accounts of a customer. Null: every request for it was refused. */
+type MoveFact = { owner: string; requestId: string; pence: number; movementId: string | null }
+
 export type Books = {
   payments: PaymentFact[]
+  moves: MoveFact[]
   cheques: ChequeFact[]
   lostCredits: LostCredit[]
   heldPayments: HeldFact[]
@@ -51,6 +55,7 @@ export const openingPence = 500_000
 export function openBooks(customers: string[]): Books {
   return {
     payments: [],
+    moves: [],
     cheques: [],
     lostCredits: [],
     heldPayments: [],
@@ -75,6 +80,10 @@ export function newFigures() {
     unanswered: 0,
     unknownOutcomes: 0,
     resolvedByAsking: 0,
+    /** Between two accounts of a customer. */
+    moves: 0,
+    /** Months of interest that a savings account was paid. */
+    interest: 0,
     cheques: 0,
     repairs: 0,
     heldPayments: 0,

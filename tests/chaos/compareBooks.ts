@@ -26,6 +26,7 @@ export async function compareBooks(sql: Db, books: Books): Promise<Problem[]> {
   problems.push(...(await compareOutgoing(sql, books, outgoing)))
   const known = new Set([
     ...books.payments.map(keyOf),
+    ...books.moves.map(keyOfMove),
     ...outgoing.map(({ user_id: payer, request_id: requestId }) => `${payer} ${requestId}`),
   ])
   for (const key of orders.keys())
@@ -34,11 +35,19 @@ export async function compareBooks(sql: Db, books: Books): Promise<Problem[]> {
     const problem = compareFact(fact, orders.get(keyOf(fact)), books.leavers.has(fact.payer))
     if (problem !== null) problems.push({ problem, subject: keyOf(fact) })
   }
+  for (const move of books.moves) {
+    const order = orders.get(keyOfMove(move))
+    // Of a customer who has left, the stored result counts.
+    if (move.movementId === null && books.leavers.has(move.owner)) continue
+    if (order?.movement_id !== (move.movementId ?? undefined) || (order !== undefined && order.pence !== move.pence))
+      problems.push({ problem: 'the server stored another move than it confirmed', subject: keyOfMove(move) })
+  }
   const sent = outgoing.filter(({ state }) => state === 'sent')
   return [...problems, ...(await compareBalances(sql, books, orders, sent))]
 }
 
 const keyOf = (fact: PaymentFact) => `${fact.payer} ${fact.requestId}`
+const keyOfMove = ({ owner, requestId }: Books['moves'][number]) => `${owner} ${requestId}`
 
 function compareFact(fact: PaymentFact, order: Order | undefined, hasLeft: boolean): string | null {
   // A deleted user cannot retry, so the stored result counts.
@@ -148,13 +157,25 @@ async function compareBalances(
   for (const [owner, { paid: told, moved }] of redress)
     if (told !== moved) problems.push({ problem: `redress of ${told} pence was paid as ${moved}`, subject: owner })
 
+  // The ledger keeps it also when the owner has been deleted. Then nobody knows whose it was.
+  let earnedByDeleted = 0
+  for (const { owner, pence } of await sql<{ owner: string | null; pence: number }[]>`
+    select a.user_id as owner, (sum(-e.amount) * 100)::int as pence
+    from private.ledger_entries e
+    left join private.interest_payments p on p.movement_id = e.movement_id left join public.accounts a on a.id = p.account_id
+    where e.account_id = private.ledger_account('interest paid')
+    group by 1`) {
+    if (owner === null) earnedByDeleted = pence
+    else change(owner, pence)
+  }
+
   const accounts = await sql<{ user_id: string; pence: number }[]>`
-    select user_id, (balance * 100)::int as pence from public.accounts`
+    select user_id, (sum(balance) * 100)::int as pence from public.accounts group by user_id`
   const balances = new Map(accounts.map(({ user_id: id, pence }) => [id, pence]))
   const owed = await sql<{ user_id: string; pence: number }[]>`
     select user_id, (sum(amount) * 100)::int as pence from private.closed_money group by user_id`
   const waiting = new Map(owed.map(({ user_id: id, pence }) => [id, pence]))
-  let leftBehind = 0
+  let leftBehind = earnedByDeleted
   for (const [id, pence] of expected) {
     if (books.leavers.has(id)) leftBehind += pence
     if (books.closed.has(id)) {

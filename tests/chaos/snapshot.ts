@@ -25,7 +25,7 @@ export async function readProblems(db: postgres.TransactionSql, lostCredits: str
           from private.ledger_entries e
           left join private.closed_money w
             on w.movement_id = e.movement_id and e.account_id = private.ledger_account('closed accounts')
-          left join public.accounts a on a.user_id = w.user_id
+          left join public.accounts a on a.user_id = w.user_id and a.account_type = 'current'
           where e.account_id not in (select id from private.ledger_accounts where is_hold)
           group by 1, 2 having sum(e.amount) <> 0
         ),
@@ -78,10 +78,24 @@ export async function readProblems(db: postgres.TransactionSql, lostCredits: str
       union all
       select 'a balance is negative', a.id::text from public.accounts a where a.balance < 0
       union all
-      select 'a balance is not what the list of transactions adds up to', a.id::text
-      from public.accounts a left join lists l on l.user_id = a.user_id
+      select 'the balances of a customer are not what the list of transactions adds up to', a.user_id::text
+      from (select user_id, sum(balance) as balance from public.accounts group by user_id) a
+      left join lists l on l.user_id = a.user_id
       -- The money of a closed account waits for its owner.
       where a.balance + private.money_waiting_for(a.user_id) <> 5000 + coalesce(l.total, 0)
+      union all
+      select 'the balance of a savings account is not what its rows add up to', s.account_id::text
+      from private.savings_accounts s join public.accounts a on a.id = s.account_id
+      where not a.is_closed and a.balance <> (
+        select coalesce(sum(case when t.incoming then t.amount else -t.amount end), 0) from public.transactions t
+        where t.user_id = a.user_id and private.account_of_row(t) = a.id
+      )
+      union all
+      select 'a day of interest was paid twice or not by its movement', d.account_id::text
+      from private.interest_days d left join private.interest_payments p on p.movement_id = d.movement_id
+      where d.movement_id is not null
+      group by d.account_id, d.movement_id, p.amount
+      having round(sum(d.interest), 2) <> coalesce(p.amount, 0)
       union all
       select 'an account was closed with money on it', t.account_id::text from totals t
       where t.total <> 0

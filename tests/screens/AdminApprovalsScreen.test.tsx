@@ -29,6 +29,7 @@ const row = (change: Partial<AskedRow> = {}): AskedRow => ({
   payee: null,
   case_kind: null,
   decision: null,
+  account_number: null,
   ...change,
 })
 

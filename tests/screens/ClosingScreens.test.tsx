@@ -13,6 +13,8 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 describe('closing the account in Settings', () => {
   const facts = {
     balance: 0,
+    saved: 0,
+    savings: 0,
     can_send: 0,
     held: 0,
     held_payments: [],
@@ -70,6 +72,12 @@ describe('closing the account in Settings', () => {
 
   test.each([
     ['money left', { balance: 12.5 }, /You have £12\.50\. Send it/],
+    [
+      'money in savings',
+      { balance: 12.5, saved: 12.5, savings: 1 },
+      /You have 1 savings account with £12\.50\. Close it first/,
+    ],
+    ['an empty savings account', { savings: 2 }, /You have 2 savings accounts\. Close them first/],
     [
       'a payment that can be undone',
       { held: 5, held_payments: [{ ...pending, send_at: new Date().toISOString() }] },

@@ -87,6 +87,8 @@ export async function readFacts(customer: Client, userId: string): Promise<Facts
         'amount, incoming, to_account_holder_name, from_account_holder_name, reference, mcc, created_at, status, reversed_at',
       )
       .eq('user_id', userId)
+      // A move between the customer's own accounts is no payment, and has a row for each account.
+      .is('other_account_id', null)
       .order('created_at', { ascending: false })
       .order('id', { ascending: false })
       .limit(maxTransactions)

@@ -177,7 +177,8 @@ begin
   perform private.require_part('covered_texts');
   perform private.lock_person(auth.uid());
   select t.* into listed from public.transactions t
-  where t.id = p_transaction_id and t.user_id = auth.uid() and t.incoming and t.from_account_number is not null;
+  where t.id = p_transaction_id and t.user_id = auth.uid() and t.incoming and t.from_account_number is not null
+    and t.other_account_id is null;
   if not found then
     return false;
   end if;

@@ -196,7 +196,8 @@ begin atomic
   from (
     select from public.transactions t
     join public.transactions e
-      on e.user_id = t.user_id and e.incoming and e.created_at > t.created_at - interval '1 day' and e.created_at < t.created_at
+      on e.user_id = t.user_id and e.incoming and e.other_account_id is null
+      and e.created_at > t.created_at - interval '1 day' and e.created_at < t.created_at
     where t.id = p_transaction_id
     limit 20
   ) counted;
@@ -214,7 +215,8 @@ begin
     cross join lateral (
       select count(*) from (
         select from public.transactions e
-        where e.user_id = t.user_id and e.incoming and e.created_at > p_at - interval '1 day' and e.created_at < p_at
+        where e.user_id = t.user_id and e.incoming and e.other_account_id is null
+          and e.created_at > p_at - interval '1 day' and e.created_at < p_at
         -- In the order of the index, so that it stops at the limit.
         order by e.created_at desc
         limit 20

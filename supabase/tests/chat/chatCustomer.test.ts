@@ -149,11 +149,12 @@ describe('the money of the customer', () => {
   test('the money has the parts that the agent’s other tools show', async () => {
     const viewer = await addAdmin(sql, ['manage_chat', 'view_transactions'])
     await assignTo(viewer)
-    expect(await moneyFor(viewer)).toEqual({ account: null, payments: [], payments_to_come: [] })
+    expect(await moneyFor(viewer)).toEqual({ account: null, savings: null, payments: [], payments_to_come: [] })
     const manager = await addAdmin(sql, ['manage_chat', 'approve_users'])
     await assignTo(manager)
     expect(await moneyFor(manager)).toMatchObject({
       account: { balance: expect.any(Number) },
+      savings: [],
       payments: null,
       payments_to_come: null,
     })

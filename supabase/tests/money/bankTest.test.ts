@@ -77,7 +77,7 @@ describe('readProblems', () => {
         await db`update public.accounts set balance = -1 where id = ${alice.account.id}`
       },
     ],
-    ['a balance is not what the list of transactions adds up to', (db) => addRow(db, false)],
+    ['the balances of a customer are not what the list of transactions adds up to', (db) => addRow(db, false)],
     ['an account was closed with money on it', (db) => db`delete from public.accounts where id = ${alice.account.id}`],
     [
       'a movement has not two entries',

@@ -11,6 +11,7 @@ import { createRegularPayment, scheduleFuturePayment, setUndoWindow } from '../f
 import { approve, givePasskey } from '../fixtures/passkeys'
 import { externalPayee, ledgerProblems, makePayment, payAs, payeeAt } from '../fixtures/payments'
 import { aCustomer, accountOf, addAdmin, addCustomer, anAdmin, grantPermissions, withPeople } from '../fixtures/people'
+import { moveMoney, openSavings } from '../fixtures/savings'
 import { creditDue, schedulePastPayment } from '../fixtures/scheduledPayments'
 
 const { sql, as, alice, bob, agent, second } = withPeople({
@@ -142,6 +143,31 @@ describe("closing one's own account", () => {
     await request(sql, staff, (db) => db`select public.open_current_account()`)
     expect(await closeAccount(sql, staff)).toBe('staff-account')
     expect(await closeAccount(sql, bob)).toBe('balance-left')
+  })
+
+  test('is refused while a savings account is open, whose interest would be left with the bank', async () => {
+    const savings = await request(sql, alice, (db) => openSavings(db))
+    await sql`insert into private.interest_rates (starts_on, rate) values ('2020-01-01', 3.65)`
+    await request(sql, alice, (db) => moveMoney(db, alice.account.id, savings, '1000.00'))
+    expect((await as(alice)`select public.preview_closing() as facts`)[0]?.facts).toMatchObject({
+      balance: 5000,
+      saved: 1000,
+      savings: 1,
+      can_send: 4000,
+    })
+    await request(sql, alice, (db) => moveMoney(db, savings, alice.account.id, '1000.00'))
+    await empty()
+    // Of the three days before the money left.
+    await sql`
+      insert into private.interest_days (account_id, day, balance, rate, interest)
+      select ${savings}, private.london_date(now()) - n, 1000, 3.65, 0.1 from generate_series(1, 3) n`
+    expect(await closeAccount(sql, alice)).toBe('savings-open')
+    await as(alice)`select public.close_savings_account(${savings})`
+    expect(await closeAccount(sql, alice)).toBe('balance-left')
+    await payAs(sql, alice, { ...externalPayee, amount: '0.30' })
+    expect(await closeAccount(sql, alice)).toBeNull()
+    expect(await waiting(alice)).toBe(0)
+    await isSound()
   })
 
   test('waits for a card payment that is not cleared', async () => {

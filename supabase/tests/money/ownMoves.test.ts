@@ -163,6 +163,18 @@ describe('a move between two accounts of a customer', () => {
     await sql`select private.owe_push_events()`
     expect(await sql`select from private.push_events where user_id = ${alice.id}`).toEqual([])
     expect(await sql`select * from private.mail_facts(${id}, 'payment')`).toEqual([])
+    // Moves mute no mail about a payment.
+    for (let nth = 0; nth < 20; nth += 1) await move(alice, savings, alice.account.id, '1.00')
+    const paid = await payAs(sql, bob, {
+      name: 'Alice Archer',
+      sortCode: alice.account.sort_code,
+      accountNumber: alice.account.account_number,
+      amount: '3.00',
+    })
+    const [incoming] = await sql<{ often: boolean }[]>`
+      select private.is_mailed_often(t.id) as often from public.transactions t
+      where t.movement_id = ${paid.transaction_id} and t.incoming`
+    expect(incoming?.often).toBe(false)
   })
 
   test('has the balance of its own account after it', async () => {
@@ -199,11 +211,16 @@ describe('a move between two accounts of a customer', () => {
     ])
   })
 
-  test('cannot be reported as a scam, claimed or reversed', async () => {
+  test('cannot be reported, hidden, claimed or reversed', async () => {
     const savings = await open(alice)
     const { movement_id: id } = await move(alice, alice.account.id, savings, '100.00')
     expect(await hintOfRequest(sql, alice, (db) => db`select public.report_scam(${id})`)).toBe('transaction-gone')
     expect(await hintOfRequest(sql, alice, (db) => db`select public.save_claim(${id}, 'scam')`)).toBe('own-account')
+    const [row] = await rowsOf(alice, savings)
+    expect(await as(alice)`select public.hide_sender(${row?.id ?? ''}) as hidden`).toEqual([{ hidden: false }])
+    expect(await hintOfRequest(sql, alice, (db) => db`select public.report_message(${row?.id ?? ''})`)).toBe(
+      'transaction-gone',
+    )
     const [refusal] = await sql<{ hint: string }[]>`
       select private.reversal_refusal(private.find_payment(${id})) as hint`
     expect(refusal?.hint).toBe('not-reversible')
@@ -225,11 +242,9 @@ describe('savings in the work of staff', () => {
     expect(await found(number)).toEqual([100])
     expect(await found(alice.account.account_number)).toEqual([-5, -100])
     const [page] = await sql<
-      { account: { savings: object[] } }[]
-    >`select private.describe_account(${alice.id}) as account`
-    expect(page?.account.savings).toMatchObject([
-      { id: savings, account_number: number, balance: 100, closed_at: null },
-    ])
+      { facts: { savings: object[] } }[]
+    >`select private.facts_of_user(${alice.id}, false) as facts`
+    expect(page?.facts.savings).toMatchObject([{ id: savings, account_number: number, balance: 100, closed_at: null }])
   })
 
   test('make those conflicted who paid into them', async () => {
@@ -265,6 +280,7 @@ describe('all accounts of a customer', () => {
 
   test('are closed with the current account, and their money waits for the customer', async () => {
     const savings = await open(alice)
+    await as(alice)`select public.close_savings_account(${await open(alice, 'Car')})`
     await move(alice, alice.account.id, savings, '1200.00')
     await sql.begin(async (db) => {
       await db`select private.lock_records_of(${alice.id})`
@@ -272,11 +288,15 @@ describe('all accounts of a customer', () => {
     })
     expect(await sql`select private.money_waiting_for(${alice.id}) as waiting`).toEqual([{ waiting: '5000.00' }])
     expect(await sql`select from public.accounts where user_id = ${alice.id} and is_closed and is_frozen`).toHaveLength(
-      2,
+      3,
     )
     const [mail] = await sql<{ message: string }[]>`
       select message from private.security_mails where user_id = ${alice.id} and title = 'Your account is closed'`
     expect(mail?.message).toContain('We keep £5,000.00 for you.')
+    // One that its owner had closed before makes no news of the closing.
+    expect(
+      await sql`select from public.user_notifications where user_id = ${alice.id} and title like 'Money came in%'`,
+    ).toEqual([])
     expect(await ledgerProblems(sql)).toEqual([])
   })
 })

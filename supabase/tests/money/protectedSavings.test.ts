@@ -64,6 +64,11 @@ describe('what leaves protected savings', () => {
     const answers = await Promise.all([1, 2, 3].map(() => move(savings, alice.account.id, '400.00', requestId)))
     expect(new Set(answers.map((answer) => answer.movement_id)).size).toBe(1)
     expect(await listWaiting()).toHaveLength(1)
+    const [first] = answers
+    await as(alice)`select public.cancel_waiting_move(${first?.movement_id ?? ''})`
+    // The first answer: without the time it would say that the money has moved.
+    expect(await move(savings, alice.account.id, '400.00', requestId)).toEqual(first)
+    expect(await listWaiting()).toEqual([])
   })
 
   test('is taken back by its owner alone, also while the account is frozen', async () => {

@@ -126,7 +126,7 @@ const subjects: Record<string, () => Promise<Subject>> = {
   },
   interest_rate: async () => ({
     userId: (await addSuperAdmin(sql)).id,
-    before: '0',
+    before: 0,
     decide: () => sql`insert into private.interest_rates (starts_on, rate) values ('2098-01-01', 2)`,
   }),
 }

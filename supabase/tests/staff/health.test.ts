@@ -34,6 +34,7 @@ describe('the health of the bank', () => {
     ['delete-old-card-signatures', '70 minutes', '80 minutes'],
     ['delete-decided-cases', '25 hours', '27 hours'],
     ['renew-cards', '25 hours', '27 hours'],
+    ['earn-interest', '25 hours', '27 hours'],
   ])('the job %s is late after its pause, and not before', async (job, early, late) => {
     await inOldBank(async (db) => {
       await ranAgo(db, job, early)

@@ -412,6 +412,7 @@ const others: Record<string, string> = {
   record_recovery: 'books what another bank paid: the customer hears nothing',
   preview_messages: 'carries out one of the others, and undoes it',
   request_payment_rules: 'changes the payment rules: no customer hears of it',
+  request_interest_rate: 'changes the rate on savings: the app shows it, and no customer gets a message',
 }
 
 const writers = ['notify', 'tell_owner', 'tell_owner_later', 'tell_address', 'owe_mail', 'open_request']

@@ -383,6 +383,8 @@ describe.each([
         amount: 12.34,
         old_balance: 5000,
         new_balance: 5012.34,
+        account_type: 'current',
+        is_own_move: false,
       },
     ])
     expect(await findAll()).toEqual(repairs)

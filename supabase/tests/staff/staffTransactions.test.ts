@@ -94,6 +94,8 @@ describe('list_all_transactions', () => {
       status: 'completed',
       reversed_at: null,
       is_credit_missing: false,
+      account_type: 'current',
+      is_own_move: false,
     }
     expect(both).toHaveLength(2)
     expect(both).toEqual(

@@ -30,6 +30,14 @@ export function CloseAccount({ profile }: { profile: Profile }) {
       {(facts) => (
         <div className="space-y-6">
           <Money facts={facts} isFrozen={profile.isFrozen} />
+          {facts.savings > 0 && (
+            <SheetSection title={copy.savings.title}>
+              <p>{copy.savings.text(facts.savings, facts.saved)}</p>
+              <Link to={paths.home} className={cn(buttonLook('primary'), 'w-full')}>
+                {copy.savings.open}
+              </Link>
+            </SheetSection>
+          )}
           <Pending facts={facts} />
           <Lines title={copy.ends} lines={whatEnds(facts)} />
           <Lines title={copy.stays} lines={whatStays(facts)} />
@@ -42,7 +50,7 @@ export function CloseAccount({ profile }: { profile: Profile }) {
           ) : facts.is_staff ? (
             <p>{copy.staff}</p>
           ) : (
-            facts.balance === 0 && facts.held === 0 && <CloseForm />
+            facts.balance === 0 && facts.held === 0 && facts.savings === 0 && <CloseForm />
           )}
         </div>
       )}
@@ -50,7 +58,9 @@ export function CloseAccount({ profile }: { profile: Profile }) {
   )
 }
 
-function Money({ facts: { balance, can_send: canSend }, isFrozen }: { facts: ClosingPreview; isFrozen: boolean }) {
+function Money({ facts, isFrozen }: { facts: ClosingPreview; isFrozen: boolean }) {
+  const { can_send: canSend } = facts
+  const balance = facts.balance - facts.saved
   return (
     <SheetSection title={copy.money.title}>
       {balance === 0 ? (

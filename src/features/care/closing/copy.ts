@@ -23,6 +23,14 @@ export const closingCopy = {
     none: 'Your account is empty.',
     send: 'Send my money to...',
   },
+  savings: {
+    title: 'Your savings',
+    text: (count: number, pence: number) =>
+      `You have ${countOf(count, 'savings account')}${
+        pence > 0 ? ` with ${formatPence(pence)}` : ''
+      }. Close ${count === 1 ? 'it' : 'them'} first: the money and the interest move to this account.`,
+    open: 'Go to my savings',
+  },
   pending: {
     title: 'What must finish first',
     payment: (pence: number, payee: string) => `${formatPence(pence)} to ${payee}`,

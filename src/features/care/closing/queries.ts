@@ -15,6 +15,9 @@ const readWaiting = list(
 // Amounts in pence.
 const readPreview = object({
   balance: pounds,
+  /** How much of it is in savings accounts, and how many of these are open. */
+  saved: pounds,
+  savings: number,
   /** What the limit of a day leaves of it. */
   can_send: pounds,
   held: pounds,

@@ -75,6 +75,8 @@ async function readTransactions(userId: string, { limit, since }: Range, signal:
     .eq('user_id', userId)
     // Who hides a sender wants to hear nothing of them. The payment is in the list of transactions.
     .is('from_hidden_sender', false)
+    // What the customer has moved themselves is no news.
+    .is('other_account_id', null)
   if (since !== null) request = request.gte('created_at', since)
   const { data } = await request
     .order('created_at', { ascending: false })

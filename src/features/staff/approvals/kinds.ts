@@ -1,4 +1,4 @@
-import { formatPence } from '@/lib/money'
+import { formatPence, penceToPounds } from '@/lib/money'
 import { noName } from '@/lib/noName'
 import { adminCasePath, adminTransactionPath, paths } from '@/lib/paths'
 import type { Approval } from './queries'
@@ -24,7 +24,7 @@ const nameOf = ({ userName }: Approval) => userName ?? noName
 const before = ({ amountBefore }: Approval) => (amountBefore === null ? none : formatPence(amountBefore))
 const after = ({ amountAfter }: Approval) => formatPence(amountAfter ?? 0)
 /** The server has amounts in pounds, and the app in pence. A rate comes in the place of an amount. */
-const percent = (rate: number | null) => (rate === null ? none : `${(rate / 100).toFixed(2)} %`)
+const percent = (rate: number | null) => (rate === null ? none : `${penceToPounds(rate)}%`)
 const paymentPath = ({ transactionId }: Approval) => transactionId && adminTransactionPath(transactionId)
 
 const recovery: Pick<Kind, 'change' | 'question'> = {

@@ -56,6 +56,8 @@ const jobWords: Record<string, string | undefined> = {
   'delete-old-push-events': 'Delete old records of push messages',
   'owe-push-events': 'Find what customers are told about',
   'process-due-scheduled-payments': 'Credit scheduled incoming payments',
+  'earn-interest': 'Count and pay the interest on savings',
+  'make-waiting-moves': 'Make moves out of protected savings',
   'release-expired-card-payments': 'Release expired card payments',
   'renew-cards': 'Issue new cards six weeks before the old ones end',
   'review-support-needs': 'Ask customers whether they still want help, and end what they no longer want',

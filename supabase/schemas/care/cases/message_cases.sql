@@ -23,7 +23,8 @@ begin
   perform private.require_part('covered_texts');
   perform private.lock_person(auth.uid());
   select t.* into reported from public.transactions t
-  where t.id = p_transaction_id and t.user_id = auth.uid() and t.incoming and t.from_account_number is not null;
+  where t.id = p_transaction_id and t.user_id = auth.uid() and t.incoming and t.from_account_number is not null
+    and t.other_account_id is null;
   if not found then
     raise exception 'We could not find this payment.' using errcode = 'PT404', hint = 'transaction-gone';
   end if;

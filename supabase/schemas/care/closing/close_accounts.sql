@@ -12,6 +12,9 @@ begin
   return jsonb_build_object(
     'balance', coalesce(account.balance, 0) + saved,
     'saved', saved,
+    'savings', (
+      select count(*) from public.accounts a where a.user_id = p_user_id and a.account_type = 'savings' and not a.is_closed
+    ),
     'can_send', least(coalesce(account.balance, 0), private.left_today(account, now())),
     'held', coalesce(account.held, 0),
     'held_payments', (
@@ -152,6 +155,9 @@ begin
   elsif (p_facts ->> 'balance')::numeric > 0 then
     raise exception 'There is still money in your account. Send it to another account first.'
       using errcode = 'PT409', hint = 'balance-left';
+  -- Their interest is paid when they are closed. Paid by the closing of everything, it would wait with the bank.
+  elsif (p_facts ->> 'savings')::integer > 0 then
+    raise exception 'Close your savings accounts first.' using errcode = 'PT409', hint = 'savings-open';
   end if;
 end
 $$;
@@ -177,7 +183,7 @@ end
 $$;
 -- As in suspend_user.
 select private.expose('close_my_account', statement_timeout => '55s', description =>
-  'Closes the caller''s account, which must be empty, after enter_my_pin, and with the approval by a passkey if they have one. Ends every session, payment to come and card. The statements are kept. Refused while payments are pending or money is left, and for staff.');
+  'Closes the caller''s account, which must be empty, after enter_my_pin, and with the approval by a passkey if they have one. Ends every session, payment to come and card. The statements are kept. Refused while payments are pending, money is left or a savings account is open, and for staff.');
 
 create function private.delete_closed_user(p_user_id uuid, p_at timestamptz default now()) returns boolean
 language plpgsql volatile set search_path = '' as $$

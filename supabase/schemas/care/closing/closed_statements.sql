@@ -14,7 +14,7 @@ begin
   select a.* into account from public.accounts a where a.user_id = p_user_id and a.is_closed
     and case when p_account_id is null then a.account_type = 'current' else a.id = p_account_id end
     -- A savings account that an open customer has closed is theirs to read.
-    and exists (select from public.profiles p where p.id = p_user_id and p.closed_at is not null);
+    and exists (select from public.accounts c where c.user_id = p_user_id and c.account_type = 'current' and c.is_closed);
   if not found then
     raise exception 'This account is not closed.' using errcode = 'PT409', hint = 'account-open';
   end if;

@@ -7,7 +7,7 @@ begin
     -- A payment goes back whole or not at all.
     perform private.refuse_recalls_of(new.user_id, private.money_waiting_for(new.user_id));
   -- What was left at the closing is in the mail about it.
-  elsif exists (select from public.accounts a where a.user_id = new.user_id and a.is_closed) then
+  elsif exists (select from public.accounts a where a.user_id = new.user_id and a.account_type = 'current' and a.is_closed) then
     perform private.owe_mail('note', private.notify(
       new.user_id, 'payment', 'Money came in after your account was closed',
       private.in_pounds(new.amount) || ' came in after your account was closed. Tell us the account that it should go to.',

@@ -98,25 +98,25 @@ create trigger require_active_session after update of account_holder_name on pub
 create trigger require_unfrozen_owner after update of account_holder_name on public.accounts
   for each statement execute function private.require_unfrozen_owner();
 
--- A thief who pays under another name.
-create trigger tell_owner_of_holder_name after update of account_holder_name on public.accounts
-  for each row when (old.account_holder_name is distinct from new.account_holder_name and new.account_type = 'current')
-  execute function private.tell_owner_of_change(
-    'user_id', 'The name on your account has changed', 'The name that people see who pay you, or whom you pay, has changed.'
-  );
-
 create function private.share_holder_name() returns trigger
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update public.accounts a set account_holder_name = new.account_holder_name
-  where a.user_id = new.user_id and a.account_type = 'savings';
+  if new.account_type = 'current' and old.account_holder_name is distinct from new.account_holder_name then
+    update public.accounts a set account_holder_name = new.account_holder_name
+    where a.user_id = new.user_id and a.account_type = 'savings';
+    -- A thief who pays under another name.
+    perform private.tell_owner(
+      new.user_id, 'The name on your account has changed',
+      'The name that people see who pay you, or whom you pay, has changed.'
+    );
+  end if;
   return null;
 end
 $$;
 
+-- The condition is in the function: Postgres copies that of a trigger at each update of a balance.
 create trigger share_holder_name after update of account_holder_name on public.accounts
-  for each row when (old.account_holder_name is distinct from new.account_holder_name and new.account_type = 'current')
-  execute function private.share_holder_name();
+  for each row execute function private.share_holder_name();
 
 alter publication supabase_realtime add table public.accounts;
 
@@ -156,6 +156,13 @@ begin
 end
 $$;
 comment on function private.my_account is 'This account of the caller. Raises an error if the caller has no access, or no account with this id.';
+
+create function private.type_of_account(p_id uuid) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select a.account_type from public.accounts a where a.id = p_id);
+end
+$$;
 
 create function private.set_display_name(p_full_name text) returns text
 language plpgsql volatile security definer set search_path = '' as $$

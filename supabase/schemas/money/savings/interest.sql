@@ -13,7 +13,7 @@ comment on table private.interest_rates is
 select private.keep_from_api('private.interest_rates');
 
 create table private.interest_days (
-  account_id uuid not null references public.accounts (id) on delete cascade,
+  account_id uuid not null references private.savings_accounts (account_id) on delete cascade,
   day date not null,
   balance numeric(14, 2) not null,
   rate numeric(5, 2) not null,
@@ -31,7 +31,7 @@ select private.keep_from_api('private.interest_days');
 
 create table private.interest_payments (
   movement_id uuid primary key,
-  account_id uuid not null references public.accounts (id) on delete cascade,
+  account_id uuid not null references private.savings_accounts (account_id) on delete cascade,
   paid_on date not null,
   amount numeric(14, 2) not null constraint interest_payments_amount_check check (amount > 0)
 );
@@ -131,8 +131,9 @@ $$;
 comment on function private.earn_interest is
   'Counts the interest of a savings account until yesterday, and pays that of the months before. Repeated, it does nothing. False if another transaction has the account.';
 
--- From ten past midnight by either clock, when every payment of the day before is committed. Later runs find what is left.
-select cron.schedule('earn-interest', '10-59/7 0-3 * * *', private.job_for_each($$
+-- After midnight by either clock, when every payment of the day before is committed. Each minute of one hour: later runs find what
+-- is left.
+select cron.schedule('earn-interest', '* 1 * * *', private.job_for_each($$
     select s.account_id as id, s.account_id as waits_for from private.savings_accounts s
     where s.closed_at is null and s.interest_until < private.london_date(now())
     order by s.interest_until

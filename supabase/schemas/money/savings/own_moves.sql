@@ -114,7 +114,8 @@ begin
     coalesce(max(e.balance_after) filter (where e.account_id = source.id), source.balance),
     coalesce(max(e.balance_after) filter (where e.account_id = target.id), target.balance),
     made.created_at,
-    (select w.due_at from private.waiting_moves w where w.id = made.movement_id and w.state = 'waiting')
+    -- Also once the move is made or taken back: a repeated request gets the first answer.
+    (select w.due_at from private.waiting_moves w where w.id = made.movement_id)
   from private.ledger_entries e
   where e.account_id in (source.id, target.id) and e.created_at = made.created_at and e.movement_id = made.movement_id;
 end

@@ -3,8 +3,8 @@
 
 create table private.waiting_moves (
   id uuid primary key,
-  from_account_id uuid not null references public.accounts (id) on delete cascade,
-  to_account_id uuid not null references public.accounts (id) on delete cascade,
+  from_account_id uuid not null references private.savings_accounts (account_id) on delete cascade,
+  to_account_id uuid not null,
   created_at timestamptz not null,
   due_at timestamptz not null,
   amount numeric(14, 2) not null constraint waiting_moves_amount_check check (amount > 0),
@@ -14,9 +14,9 @@ create table private.waiting_moves (
 comment on table private.waiting_moves is
   'Moves out of protected savings. The money stays in the account, with its interest, until a job makes the move.';
 comment on column private.waiting_moves.id is 'Of the movement in the ledger, once it is made.';
+comment on column private.waiting_moves.to_account_id is 'Of the same customer. No foreign key: a payment would have to look at it.';
 
 create index waiting_moves_from_account_id_idx on private.waiting_moves (from_account_id);
-create index waiting_moves_to_account_id_idx on private.waiting_moves (to_account_id);
 create index waiting_moves_due_at_idx on private.waiting_moves (due_at) where state = 'waiting';
 
 select private.keep_from_api('private.waiting_moves');
@@ -57,7 +57,7 @@ begin
     next_wait_hours = case when p_hours < hours_now then p_hours end,
     next_wait_from = case when p_hours < hours_now then p_at + hours_now * interval '1 hour' end
   where s.account_id = account.id;
-  perform private.audit('protect_savings', 'account', account.id, jsonb_build_object('from', hours_now, 'to', p_hours));
+  perform private.audit('protect_savings', 'account', account.id, jsonb_build_object('hours_before', hours_now, 'hours', p_hours));
   if p_hours < hours_now then
     perform private.tell_owner(
       account.user_id, 'The protection of your savings will change',

@@ -1,5 +1,6 @@
 -- Savings accounts: opening, changing and closing them, and the list of a customer's accounts.
 
+-- Tables about savings reference this one: each foreign key to accounts adds two triggers to every payment.
 create table private.savings_accounts (
   account_id uuid primary key references public.accounts (id) on delete cascade,
   request_id uuid not null,
@@ -193,3 +194,18 @@ end
 $$;
 select private.expose('list_my_accounts',
   'The caller''s accounts: the current account first, which has no name, and then the savings accounts in the order in which they were opened, also the closed ones. wait_hours: how long what leaves a protected account waits, and how long from next_wait_from on.');
+
+create function private.savings_of(p_user_id uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', a.id, 'account_number', a.account_number, 'sort_code', a.sort_code, 'balance', a.balance,
+      'created_at', a.created_at, 'closed_at', s.closed_at, 'wait_hours', private.waiting_hours(a.id, now())
+    ) order by a.place), '[]')
+    from public.accounts a join private.savings_accounts s on s.account_id = a.id where a.user_id = p_user_id
+  );
+end
+$$;
+comment on function private.savings_of is
+  'The savings accounts of a user as staff see them: without the names and goals, which are the customer''s own.';

@@ -30,7 +30,7 @@ comment on table private.approval_requests is
 comment on column private.approval_requests.kind is 'One of private.request_step.';
 comment on column private.approval_requests.user_id is 'Whose balance, account or role changes; the payer of a payment to be reversed; the payee of one that its sender''s bank asks back; the asker of a change of the payment rules.';
 comment on column private.approval_requests.other_user_id is 'The payee of a payment to be reversed.';
-comment on column private.approval_requests.transaction_id is 'The payer''s transaction of a payment to be reversed; the payee''s of one to be returned; the id of a case, of a passkey, or of the trial of payment rules.';
+comment on column private.approval_requests.transaction_id is 'The payer''s transaction of a payment to be reversed; the payee''s of one to be returned; the id of a case, of a passkey, of the savings account whose balance changes, or of the trial of payment rules.';
 comment on column private.approval_requests.amount_before is
   'What the request was based on: the balance, all money of a user to be deleted, or the amount of a payment. The request expires when it changes.';
 comment on column private.approval_requests.amount_after is 'The new balance, or the refund of a claim.';

@@ -96,7 +96,10 @@ begin
   -- Also refuses a kind that request_step does not know.
   perform private.require_right(private.has_right_to(request.asked_by, request));
   perform private.audit('request_approval', 'person', p_user_id, jsonb_strip_nulls(jsonb_build_object(
-    'request_id', request.id, 'kind', p_kind, 'transaction_id', p_transaction_id, 'from', p_before, 'to', p_after
+    'request_id', request.id, 'kind', p_kind, 'transaction_id', p_transaction_id,
+    -- The audit shows from and to as amounts.
+    case p_kind when 'interest_rate' then 'rate_before' else 'from' end, p_before,
+    case p_kind when 'interest_rate' then 'rate' else 'to' end, p_after
   )));
 end
 $$;
@@ -131,7 +134,8 @@ select cron.schedule('end-outdated-requests', '* * * * *', private.job_for_each(
 $$, 'private.end_outdated_request(due.id)', 'requests for an approval could not be ended'));
 
 create function private.request_approval(
-  p_kind text, p_user_id uuid, p_reason text, p_balance text default null, p_seen_balance text default null
+  p_kind text, p_user_id uuid, p_reason text, p_balance text default null, p_seen_balance text default null,
+  p_account_id uuid default null
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -143,13 +147,14 @@ begin
   asked.reason := private.require_reason(p_reason);
   asked.amount_before := private.plain_decimal(p_seen_balance);
   asked.amount_after := private.plain_decimal(p_balance);
+  asked.transaction_id := p_account_id;
   if private.request_step('asked', asked) is not true then
     raise exception 'This kind has a function of its own.' using errcode = 'PT400';
   end if;
 end
 $$;
 select private.expose('request_approval',
-  'Asks a second administrator to approve an action: balance (the new balance, and the one that was shown), deletion, unfreeze, super_admin, or closing (90 days'' notice, with the reasons that the customer reads). For those who have the right to the action.');
+  'Asks a second administrator to approve an action: balance (of the current account, or of the savings account p_account_id: the new balance, and the one that was shown), deletion, unfreeze, super_admin, or closing (90 days'' notice, with the reasons that the customer reads). For those who have the right to the action.');
 
 create function private.lock_request(p_request_id uuid) returns private.approval_requests
 language plpgsql volatile set search_path = '' as $$
@@ -242,7 +247,8 @@ create function private.list_approval_requests(
 returns table (
   id uuid, created_at timestamptz, kind text, reason text, asked_by uuid, asked_by_name text, user_id uuid, user_name text,
   user_email text, transaction_id uuid, amount_before numeric, amount_after numeric, state text, problem text, can_decide boolean,
-  decided_at timestamptz, decided_by_name text, decision_reason text, decision text, case_kind text, payee jsonb
+  decided_at timestamptz, decided_by_name text, decision_reason text, decision text, case_kind text, payee jsonb,
+  account_number text
 )
 language plpgsql stable security definer set search_path = ''
 -- The best plan depends on which list is wanted.
@@ -271,12 +277,13 @@ begin
       private.request_problem(r.request),
       case when r.is_possible and not private.is_independent(auth.uid(), r.request) then 'not-independent' end
     ) end,
-    r.is_possible, r.decided_at, decider.full_name::text, r.decision_reason, r.decision, about.kind, r.payee
+    r.is_possible, r.decided_at, decider.full_name::text, r.decision_reason, r.decision, about.kind, r.payee, account.account_number::text
   from page r
   left join public.profiles asker on asker.id = r.asked_by
   left join public.profiles person on person.id = r.user_id
   left join auth.users u on u.id = r.user_id
   left join private.cases about on r.kind = 'case' and about.id = r.transaction_id
+  left join public.accounts account on r.kind = 'balance' and account.id = r.transaction_id
   left join public.profiles decider on decider.id = r.decided_by
   order by case when p_waiting then r.id end, r.id desc;
 end

@@ -117,6 +117,7 @@ begin
       )
       from public.accounts a where a.user_id = chat.user_id and a.account_type = 'current'
     ) end,
+    'savings', case when private.has_permission('approve_users') then private.savings_of(chat.user_id) end,
     'payments', case when private.has_permission('view_transactions') then private.latest_payments(chat.user_id) end,
     'payments_to_come', case
       when private.has_permission('view_transactions') then private.payments_to_come_of(chat.user_id)
@@ -125,4 +126,4 @@ begin
 end
 $$;
 select private.expose('get_chat_money',
-  'The account (with approve_users) and the latest payments and those to come (with view_transactions) of the customer of a chat of the caller, after record_chat_money_view.');
+  'The account and the savings accounts (with approve_users) and the latest payments and those to come (with view_transactions) of the customer of a chat of the caller, after record_chat_money_view.');

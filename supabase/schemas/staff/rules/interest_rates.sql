@@ -61,7 +61,7 @@ begin
     when 'approved' then
       insert into private.interest_rates (starts_on, rate) values (first_day, p_request.amount_after);
       perform private.audit('set_interest_rate', null, null, jsonb_build_object(
-        'from', p_request.amount_before, 'to', p_request.amount_after, 'starts_on', first_day, 'request_id', p_request.id
+        'rate_before', p_request.amount_before, 'rate', p_request.amount_after, 'starts_on', first_day, 'request_id', p_request.id
       ));
   end case;
   return null;

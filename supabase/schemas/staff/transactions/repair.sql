@@ -151,7 +151,8 @@ begin
       repairs := repairs || (
         select jsonb_build_object(
           'transaction_id', payment.id, 'paid_at', payment.created_at, 'recipient_name', a.account_holder_name,
-          'amount', payment.amount, 'old_balance', a.balance, 'new_balance', a.balance + payment.amount
+          'amount', payment.amount, 'old_balance', a.balance, 'new_balance', a.balance + payment.amount,
+          'account_type', a.account_type, 'is_own_move', payment.other_account_id is not null
         )
         from public.accounts a where a.id = missing.account_id
       );

@@ -36,7 +36,10 @@ begin atomic
     'incoming', (p_transaction).incoming,
     'status', (p_transaction).status,
     'reversed_at', (p_transaction).reversed_at,
-    'is_credit_missing', exists (select from private.missing_credits m where m.transaction_id = (p_transaction).id)
+    'is_credit_missing', exists (select from private.missing_credits m where m.transaction_id = (p_transaction).id),
+    -- Of the customer in whose list the row is.
+    'account_type', private.type_of_account(private.account_of_row(p_transaction)),
+    'is_own_move', (p_transaction).other_account_id is not null
   );
 end;
 comment on function private.describe_transaction is

@@ -42,7 +42,8 @@ create function private.describe_side(p_account_id uuid) returns jsonb
 language sql stable set search_path = ''
 begin atomic
   select jsonb_build_object(
-    'user_id', a.user_id, 'name', a.account_holder_name, 'sort_code', a.sort_code, 'account_number', a.account_number
+    'user_id', a.user_id, 'name', a.account_holder_name, 'sort_code', a.sort_code, 'account_number', a.account_number,
+    'account_type', a.account_type
   )
   from public.accounts a where a.id = p_account_id;
 end;
@@ -80,7 +81,6 @@ language plpgsql stable set search_path = '' as $$
 declare
   payer_account constant uuid := coalesce(
     p_payment.payer_account_id,
-    -- What is no payment has one account.
     private.account_of_row(p_listed)
   );
   repaired_at constant timestamptz := (

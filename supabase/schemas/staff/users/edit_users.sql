@@ -12,12 +12,15 @@ begin
 end
 $$;
 
-create function private.lock_shown_account(p_user_id uuid, p_seen_balance numeric) returns public.accounts
+create function private.lock_shown_account(p_user_id uuid, p_seen_balance numeric, p_account_id uuid) returns public.accounts
 language plpgsql volatile set search_path = '' as $$
 declare
   account public.accounts;
 begin
-  select a.* into account from public.accounts a where a.user_id = p_user_id and a.account_type = 'current' for no key update;
+  select a.* into account from public.accounts a
+  where a.user_id = p_user_id
+    and case when p_account_id is null then a.account_type = 'current' else a.id = p_account_id and not a.is_closed end
+  for no key update;
   if not found then
     raise exception 'This person has no account yet.' using errcode = 'PT404', hint = 'no-account';
   elsif account.balance is distinct from p_seen_balance then
@@ -27,10 +30,12 @@ begin
   return account;
 end
 $$;
+comment on function private.lock_shown_account is
+  'Locks the current account of a user, or another open one by its id. Raises an error unless its balance is the one that the caller has seen.';
 
 create function private.update_user(
   p_user_id uuid, p_full_name text default null, p_notification_email text default null, p_pin text default null,
-  p_balance text default null, p_seen_balance text default null
+  p_balance text default null, p_seen_balance text default null, p_account_id uuid default null
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -49,7 +54,7 @@ begin
 
   if p_balance is not null then
     perform private.require_permission('financial_support');
-    account := private.lock_shown_account(p_user_id, private.plain_decimal(p_seen_balance));
+    account := private.lock_shown_account(p_user_id, private.plain_decimal(p_seen_balance), p_account_id);
     if account.balance is distinct from new_balance then
       perform private.adjust_balance(account.id, new_balance, now());
     end if;
@@ -77,7 +82,7 @@ begin
 end
 $$;
 select private.expose('update_user',
-  'Changes the fields that are not null; an empty text clears a field. A new PIN changes the password and ends the sessions. The balance needs the balance that the form showed. For admins with approve_users; the balance also needs financial_support, and the details of other staff a super admin.');
+  'Changes the fields that are not null; an empty text clears a field. A new PIN changes the password and ends the sessions. The balance is that of the current account, or of the savings account p_account_id, and needs the balance that the form showed. For admins with approve_users; the balance also needs financial_support, and the details of other staff a super admin.');
 
 create function private.change_permission(p_user_id uuid, p_permission text, p_granted boolean) returns boolean
 language plpgsql volatile set search_path = '' as $$

@@ -40,6 +40,7 @@ begin atomic
       'id', t.id, 'created_at', t.created_at,
       'other_party', coalesce(t.from_account_holder_name, t.to_account_holder_name),
       'amount', t.amount, 'incoming', t.incoming, 'is_card', t.mcc is not null,
+      'account_type', private.type_of_account(private.account_of_row(t)), 'is_own_move', t.other_account_id is not null,
       'status', case when t.reversed_at is null then t.status else 'reversed' end
     ) as payment
     from public.transactions t where t.user_id = p_user_id and private.may_read_transaction(t)
@@ -72,14 +73,6 @@ begin
       'account', jsonb_build_object(
         'account_number', a.account_number, 'sort_code', a.sort_code, 'balance', a.balance, 'pending', private.pending_of(a),
         'created_at', a.created_at
-      ),
-      'savings', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'id', s.id, 'account_number', s.account_number, 'sort_code', s.sort_code, 'balance', s.balance,
-          'created_at', s.created_at, 'closed_at', details.closed_at
-        ) order by s.place), '[]')
-        from public.accounts s left join private.savings_accounts details on details.account_id = s.id
-        where s.user_id = a.user_id and s.account_type = 'savings'
       ),
       'limits', jsonb_build_object(
         'daily_limit', private.daily_limit_of(a.user_id, now()),

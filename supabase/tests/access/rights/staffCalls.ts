@@ -334,6 +334,7 @@ export const staffCalls: readonly Call[] = [
     p_user_id: id,
     p_balance: '1',
     p_seen_balance: '4987.66',
+    p_account_id: null,
   })),
   forUserAdmins('set_financial_support', ({ id }) => ({ p_user_id: id, p_granted: false })),
   forUserAdmins('resolve_pin_reset_request', theirId),
@@ -437,6 +438,7 @@ export const staffCalls: readonly Call[] = [
     p_reason: 'Asked',
     p_balance: '1',
     p_seen_balance: '4987.66',
+    p_account_id: null,
   })),
   // There is no such request, and only those who may decide one get the refusal that says so.
   refused('approve_request', ({ id }) => ({ p_request_id: id })),

@@ -25,7 +25,17 @@ function recordedActions(): string[] {
 test('every action that the database records has words', () => {
   const recorded = recordedActions()
   expect(recorded.length).toBeGreaterThan(40)
-  const details = new Set(['paid_out', 'account_id', 'to_sort_code', 'agent_name', 'taken_back', 'ended_as'])
+  const details = new Set([
+    'paid_out',
+    'account_id',
+    'to_sort_code',
+    'agent_name',
+    'taken_back',
+    'ended_as',
+    'starts_on',
+    'rate_before',
+    'hours_before',
+  ])
   expect(recorded.filter((name) => auditActions[name] === undefined && !details.has(name))).toEqual([])
 })
 
