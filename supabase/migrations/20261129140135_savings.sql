@@ -6,6 +6,8 @@ DROP FUNCTION "private"."lock_shown_account"(uuid, numeric);
 
 DROP FUNCTION "private"."my_statement_account"();
 
+DROP FUNCTION "private"."tell_of_low_balance"(uuid, timestamp WITH time zone);
+
 -- Why: it gets an argument with a default, and takes all that it took.
 DROP FUNCTION "public"."get_closed_statement"(uuid, date, date);
 
@@ -1984,7 +1986,14 @@ begin
     and not exists (select from private.push_events n where n.about_id = t.id)
     -- It can still be undone.
     and not exists (select from public.outgoing_payments o where o.id = t.id and o.state = 'held');
-  perform private.tell_of_low_balance(p_user_id, p_at);
+  perform private.tell_of_low_balance(
+    p_user_id,
+    exists (
+      select from public.transactions t
+      where t.user_id = p_user_id and t.created_at > p_since and t.other_account_id is null
+    ),
+    p_at
+  );
 end
 $function$;
 
@@ -2715,6 +2724,35 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.tell_of_low_balance (
+  p_user_id  uuid,
+  p_has_paid boolean,
+  p_at       timestamp with time zone
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  choice private.notification_choices;
+begin
+  update private.notification_choices c set is_low = a.balance < c.low_balance
+  from public.accounts a
+  where c.user_id = p_user_id and a.user_id = c.user_id and a.account_type = 'current' and c.is_low <> (a.balance < c.low_balance)
+    -- Who moves money to their savings knows. A balance that is high again counts, wherever the money came from.
+    and (c.is_low or p_has_paid)
+  returning c.* into choice;
+  if choice.is_low then
+    if private.wants(p_user_id, 'mailbox', 'low_balance') then
+      perform private.notify(
+        p_user_id, 'low_balance', 'Low balance', 'Your balance is below ' || private.in_pounds(choice.low_balance) || '.', p_at
+      );
+    end if;
+    perform private.owe_push_event(p_user_id, 'low_balance', private.new_id(), p_at);
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.type_of_account (
   p_id uuid
 )
@@ -3420,6 +3458,8 @@ COMMENT ON FUNCTION "private"."tax_year_of"(date) IS 'The year in which the tax 
 
 COMMENT ON FUNCTION "private"."tell_contact_of_savings"(uuid, timestamp with time zone) IS 'Tells the trusted contact that money may leave protected savings, five times in a day: without the amount, the account and the balance.';
 
+COMMENT ON FUNCTION "private"."tell_of_low_balance"(uuid, boolean, timestamp with time zone) IS 'Tells the customer if their balance has fallen below the amount that they chose, once until it is above it again. Not if they have only moved money to another account of theirs.';
+
 COMMENT ON FUNCTION "private"."wait_with_move"(uuid, public.accounts, public.accounts, numeric, integer, timestamp with time zone) IS 'Stores a move out of protected savings, and tells its owner and the trusted contact.';
 
 COMMENT ON FUNCTION "private"."waiting_hours"(uuid, timestamp with time zone) IS 'How many hours a move out of this account waits; 0 without protection.';
@@ -3779,6 +3819,12 @@ REVOKE ALL ON FUNCTION "private"."tell_contact_of_savings"(uuid, timestamp WITH 
 REVOKE ALL ON FUNCTION "private"."tell_contact_of_savings"(uuid, timestamp WITH time zone) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."tell_contact_of_savings"(uuid, timestamp WITH time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."tell_of_low_balance"(uuid, boolean, timestamp WITH time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."tell_of_low_balance"(uuid, boolean, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."tell_of_low_balance"(uuid, boolean, timestamp WITH time zone) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."type_of_account"(uuid) FROM PUBLIC;
 

@@ -26,7 +26,7 @@ end
 $$;
 comment on function private.event_mail is 'What a mail about an event says. All null for what is no longer so.';
 
-create function private.tell_of_low_balance(p_user_id uuid, p_at timestamptz) returns void
+create function private.tell_of_low_balance(p_user_id uuid, p_has_paid boolean, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   choice private.notification_choices;
@@ -34,6 +34,8 @@ begin
   update private.notification_choices c set is_low = a.balance < c.low_balance
   from public.accounts a
   where c.user_id = p_user_id and a.user_id = c.user_id and a.account_type = 'current' and c.is_low <> (a.balance < c.low_balance)
+    -- Who moves money to their savings knows. A balance that is high again counts, wherever the money came from.
+    and (c.is_low or p_has_paid)
   returning c.* into choice;
   if choice.is_low then
     if private.wants(p_user_id, 'mailbox', 'low_balance') then
@@ -46,7 +48,7 @@ begin
 end
 $$;
 comment on function private.tell_of_low_balance is
-  'Tells the customer if their balance has fallen below the amount that they chose, once until it is above it again.';
+  'Tells the customer if their balance has fallen below the amount that they chose, once until it is above it again. Not if they have only moved money to another account of theirs.';
 
 create function private.owe_push_events_to(p_user_id uuid, p_since timestamptz, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -61,7 +63,14 @@ begin
     and not exists (select from private.push_events n where n.about_id = t.id)
     -- It can still be undone.
     and not exists (select from public.outgoing_payments o where o.id = t.id and o.state = 'held');
-  perform private.tell_of_low_balance(p_user_id, p_at);
+  perform private.tell_of_low_balance(
+    p_user_id,
+    exists (
+      select from public.transactions t
+      where t.user_id = p_user_id and t.created_at > p_since and t.other_account_id is null
+    ),
+    p_at
+  );
 end
 $$;
 

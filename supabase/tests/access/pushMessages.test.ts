@@ -2,12 +2,13 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { authorisation, cardOf, processMessage } from '../fixtures/cards'
 import { openChat } from '../fixtures/chat'
-import { type Person, hintOfRequest } from '../fixtures/database'
+import { type Person, hintOfRequest, request } from '../fixtures/database'
 import { deviceToken, signInAgain } from '../fixtures/devices'
 import { runJob } from '../fixtures/jobs'
 import { setUndoWindow } from '../fixtures/outgoingPayments'
 import { payAs, payeeAt } from '../fixtures/payments'
 import { withPeople, aCustomer } from '../fixtures/people'
+import { moveMoney, openSavings } from '../fixtures/savings'
 
 const { sql, as, alice, bob } = withPeople({ alice: aCustomer('Alice Archer'), bob: aCustomer('Bob Baker') })
 
@@ -171,6 +172,26 @@ describe('who gets what', () => {
       { message: 'Your balance is below £95.00.' },
       { message: 'Your balance is below £95.00.' },
     ])
+  })
+
+  test('a low balance after a move to savings is told after the next payment, and one back counts as above it', async () => {
+    const endpoint = await subscribe(alice)
+    await choose(alice, { push: ['low_balance'], mail: [], low: '95.00' })
+    await sql`delete from private.due_mails where true`
+    const savings = await request(sql, alice, (db) => openSavings(db))
+    const move = (from: string, to: string, amount: string) =>
+      request(sql, alice, (db) => moveMoney(db, from, to, amount))
+    const isLow = async () =>
+      (await sql`select is_low from private.notification_choices where user_id = ${alice.id}`)[0]?.is_low as boolean
+    const spend = () => payAs(sql, alice, { ...payeeAt(bob), amount: '10' })
+    await move(alice.account.id, savings, '4950')
+    expect(await events()).toEqual([])
+    await spend()
+    expect(await events()).toEqual([[endpoint, 'low_balance']])
+    expect(await isLow()).toBe(true)
+    await move(savings, alice.account.id, '4950')
+    expect(await events()).toEqual([])
+    expect(await isLow()).toBe(false)
   })
 
   test('a mail about money is not sent to those who switched it off', async () => {

@@ -93,7 +93,8 @@ describe('without a model', () => {
 
   test('knows what a card has paid: pending, cleared, reversed and refunded, and that it is frozen', async () => {
     const carol = await fixture.addCustomer('Carol Cardholder')
-    const [card] = await fixture.database<{ id: string }[]>`select id from public.cards where user_id = ${carol.id}`
+    const [card] = await fixture.database<{ id: string; account_id: string }[]>`
+      select id, account_id from public.cards where user_id = ${carol.id}`
     const buy = async (merchant: string) => {
       const message = authorisation({ card: card?.id ?? '', amount: '20.00', merchant })
       expect(await processMessage(fixture.database, message)).toBe('00')
@@ -104,6 +105,19 @@ describe('without a model', () => {
     await processMessage(fixture.database, messageAbout(cleared, 'refund', '5.00'))
     await processMessage(fixture.database, messageAbout(await buy('Seaside Arcade'), 'reverse'))
     await buy('Larkspur Supermarket')
+    // A move is no payment, and would take the places of five rows with three moves.
+    const { data: savings } = await carol.supabase
+      .rpc('open_savings_account', { p_name: 'Holiday', p_colour: 'green' })
+      .throwOnError()
+    for (const amount of ['1', '2', '3'])
+      await carol.supabase
+        .rpc('move_own_money', {
+          p_request_id: crypto.randomUUID(),
+          p_from_id: card?.account_id,
+          p_to_id: savings,
+          p_amount: amount,
+        })
+        .throwOnError()
     await carol.supabase.rpc('set_card_frozen', { p_card_id: card?.id, p_frozen: true }).throwOnError()
     const conversation = await fixture.openChat(carol)
     const answerTo = async (question: string) => {
