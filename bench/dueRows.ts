@@ -84,6 +84,14 @@ export const dueRows: Record<string, (rows: number) => string[]> = {
     `insert into private.removed_payees (user_id, sort_code, account_number, created_at, paid_total, removed_at)
       select id, '20-00-00', '00000008', now(), 1, now() - interval '8 days' from ${people(rows)}`,
   ],
+  'make-round-ups': (rows) => [
+    ...savings(rows),
+    `insert into private.round_ups (account_id, to_account_id)
+      select person.account_id, s.id from ${people(rows)} join public.accounts s on s.user_id = person.id and s.account_type = 'savings'`,
+    `insert into public.card_payments (id, user_id, card_id, created_at, merchant, mcc, country, entry, status, amount, rounds_up)
+      select ${id}, c.user_id, c.id, now() - interval '1 day', 'Larkspur', '5411', 'GB', 'chip', 'cleared', 1.40, true
+      from private.round_ups r join public.cards c on c.account_id = r.account_id and c.status = 'active'`,
+  ],
   'make-waiting-moves': (rows) => [
     ...savings(rows),
     `insert into private.waiting_moves (id, from_account_id, to_account_id, created_at, due_at, amount)
@@ -133,6 +141,18 @@ export const dueRows: Record<string, (rows: number) => string[]> = {
   ],
   'review-support-needs': (rows) => [
     `insert into private.support_needs (user_id, need, chosen_at) select id, 'more_time', now() - interval '3 years' from ${people(rows)} on conflict do nothing`,
+  ],
+  'schedule-paydays': (rows) => [
+    ...savings(rows),
+    `insert into public.regular_payments (user_id, from_account_id, to_account_holder_name, to_sort_code, to_account_number, amount,
+        frequency, starts_on, next_occurrence, other_account_id)
+      select person.id, person.account_id, 'Holiday', s.sort_code, s.account_number, 1, 'payday', current_date - 3, 0, s.id
+      from ${people(rows)} join public.accounts s on s.user_id = person.id and s.account_type = 'savings'`,
+    `insert into public.transactions (id, movement_id, user_id, created_at, amount, incoming, to_sort_code, to_account_number,
+        to_account_holder_name, from_account_holder_name, reference)
+      select ${id}, ${id}, person.id, now() - ago.days * interval '1 day', 1500, true, person.sort_code, person.account_number,
+        'Sam Saver', 'Northwold Design Ltd', 'Salary'
+      from ${people(rows)} cross join (values (1), (31)) ago (days)`,
   ],
   'send-held-payments': laterPayments('held'),
   'send-scheduled-payments': (rows) => [

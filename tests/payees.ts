@@ -25,6 +25,8 @@ export const regularPayment = {
   paymentsLeft: null,
   state: 'active',
   next: null,
+  fromAccountId: 'account-1',
+  otherAccountId: null,
 } as const
 
 /** The payee as the server sends it. */

@@ -54,14 +54,14 @@ isOneToOne: false
                   ]
                 },"card_payments": {
                   Row: {
-                    "amount": number,"card_id": string,"country": string,"created_at": string,"entry": string,"id": string,"mcc": string,"merchant": string,"merchant_amount": number | null,"merchant_currency": string | null,"place": string | null,"refunded": number,"status": string,"user_id": string
+                    "amount": number,"card_id": string,"country": string,"created_at": string,"entry": string,"id": string,"mcc": string,"merchant": string,"merchant_amount": number | null,"merchant_currency": string | null,"place": string | null,"refunded": number,"rounds_up": boolean,"status": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"card_id": string,"country": string,"created_at": string,"entry": string,"id": string,"mcc": string,"merchant": string,"merchant_amount"?: number | null,"merchant_currency"?: string | null,"place"?: never,"refunded"?: number,"status"?: string,"user_id": string
+                    "amount": number,"card_id": string,"country": string,"created_at": string,"entry": string,"id": string,"mcc": string,"merchant": string,"merchant_amount"?: number | null,"merchant_currency"?: string | null,"place"?: never,"refunded"?: number,"rounds_up"?: boolean,"status"?: string,"user_id": string
                   }
                   Update: {
-                    "amount"?: number,"card_id"?: string,"country"?: string,"created_at"?: string,"entry"?: string,"id"?: string,"mcc"?: string,"merchant"?: string,"merchant_amount"?: number | null,"merchant_currency"?: string | null,"place"?: never,"refunded"?: number,"status"?: string,"user_id"?: string
+                    "amount"?: number,"card_id"?: string,"country"?: string,"created_at"?: string,"entry"?: string,"id"?: string,"mcc"?: string,"merchant"?: string,"merchant_amount"?: number | null,"merchant_currency"?: string | null,"place"?: never,"refunded"?: number,"rounds_up"?: boolean,"status"?: string,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -216,14 +216,14 @@ isOneToOne: false
                   ]
                 },"regular_payments": {
                   Row: {
-                    "amount": number,"check_id": string | null,"created_at": string,"ends_on": string | null,"failures": number,"frequency": string,"from_account_id": string,"id": string,"next_occurrence": number,"payments_left": number | null,"reason": string | null,"reference": string | null,"starts_on": string,"state": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"user_id": string
+                    "amount": number,"check_id": string | null,"created_at": string,"ends_on": string | null,"failures": number,"frequency": string,"from_account_id": string,"id": string,"next_occurrence": number,"other_account_id": string | null,"payments_left": number | null,"reason": string | null,"reference": string | null,"starts_on": string,"state": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"check_id"?: string | null,"created_at"?: string,"ends_on"?: string | null,"failures"?: number,"frequency": string,"from_account_id": string,"id"?: string,"next_occurrence": number,"payments_left"?: number | null,"reason"?: string | null,"reference"?: string | null,"starts_on": string,"state"?: string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"user_id": string
+                    "amount": number,"check_id"?: string | null,"created_at"?: string,"ends_on"?: string | null,"failures"?: number,"frequency": string,"from_account_id": string,"id"?: string,"next_occurrence": number,"other_account_id"?: string | null,"payments_left"?: number | null,"reason"?: string | null,"reference"?: string | null,"starts_on": string,"state"?: string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"user_id": string
                   }
                   Update: {
-                    "amount"?: number,"check_id"?: string | null,"created_at"?: string,"ends_on"?: string | null,"failures"?: number,"frequency"?: string,"from_account_id"?: string,"id"?: string,"next_occurrence"?: number,"payments_left"?: number | null,"reason"?: string | null,"reference"?: string | null,"starts_on"?: string,"state"?: string,"to_account_holder_name"?: string,"to_account_number"?: string,"to_sort_code"?: string,"user_id"?: string
+                    "amount"?: number,"check_id"?: string | null,"created_at"?: string,"ends_on"?: string | null,"failures"?: number,"frequency"?: string,"from_account_id"?: string,"id"?: string,"next_occurrence"?: number,"other_account_id"?: string | null,"payments_left"?: number | null,"reason"?: string | null,"reference"?: string | null,"starts_on"?: string,"state"?: string,"to_account_holder_name"?: string,"to_account_number"?: string,"to_sort_code"?: string,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -433,6 +433,11 @@ isOneToOne: false
               "approved": number,"pending": number,"pin_requests": number
             }[]
                            },
+"create_regular_move":
+{ Args: { "p_amount": string,"p_ends_on"?: string,"p_frequency": string,"p_from_id": string,"p_payment_count"?: string,"p_request_id": string,"p_starts_on": string,"p_to_id": string }; Returns: {
+              "next_on": string,"regular_payment_id": string
+            }[]
+                           },
 "create_regular_payment":
 { Args: { "p_ends_on"?: string,"p_frequency": string,"p_payment": Database["public"]['CompositeTypes']["payment_request"],"p_payment_count"?: string,"p_request_id": string,"p_starts_on": string }; Returns: {
               "next_on": string,"regular_payment_id": string
@@ -497,6 +502,9 @@ isOneToOne: false
                            },
 "find_passkey":
 { Args: { "p_challenge": string,"p_credential_id": string,"p_session_id"?: string,"p_user_id"?: string }; Returns: string
+                           },
+"find_payday":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "find_repairs":
 { Args: { "p_before"?: string,"p_before_id"?: string,"p_run_id"?: string }; Returns: Json
@@ -822,7 +830,7 @@ isOneToOne: false
                            },
 "list_my_accounts":
 { Args: Record<PropertyKey, never>; Returns: {
-              "account_holder_name": string,"account_number": string,"account_type": string,"balance": number,"closed_at": string,"colour": string,"goal": number,"goal_on": string,"id": string,"name": string,"next_wait_from": string,"next_wait_hours": number,"opened_at": string,"pending": number,"sort_code": string,"wait_hours": number
+              "account_holder_name": string,"account_number": string,"account_type": string,"balance": number,"closed_at": string,"colour": string,"goal": number,"goal_on": string,"id": string,"name": string,"next_wait_from": string,"next_wait_hours": number,"opened_at": string,"pending": number,"sort_code": string,"takes_round_ups": boolean,"wait_hours": number
             }[]
                            },
 "list_my_cases":
@@ -890,7 +898,7 @@ isOneToOne: false
                            },
 "list_upcoming_payments":
 { Args: { "p_days"?: number }; Returns: {
-              "amount": number,"awaits_owner": boolean,"frequency": string,"outgoing_payment_id": string,"reference": string,"regular_payment_id": string,"review_until": string,"send_on": string,"to_account_number": string,"to_name": string,"to_sort_code": string
+              "amount": number,"awaits_owner": boolean,"frequency": string,"other_account_id": string,"outgoing_payment_id": string,"reference": string,"regular_payment_id": string,"review_until": string,"send_on": string,"to_account_number": string,"to_name": string,"to_sort_code": string
             }[]
                            },
 "list_users":
@@ -1253,6 +1261,9 @@ isOneToOne: false
                            },
 "set_regular_payment_state":
 { Args: { "p_id": string,"p_state": string }; Returns: string
+                           },
+"set_round_ups":
+{ Args: { "p_to_account_id"?: string }; Returns: undefined
                            },
 "set_support_need":
 { Args: { "p_is_on": boolean,"p_need": string,"p_own_words"?: string }; Returns: undefined

@@ -291,6 +291,14 @@ begin
 end
 $$;
 
+-- Below which balance does nothing leave the current account by itself? What its customer chose for the message about it.
+create function private.least_balance_of(p_user_id uuid) returns numeric
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((select c.low_balance from private.notification_choices c where c.user_id = p_user_id), 0);
+end
+$$;
+
 -- Where does money go, and where does it come from, if the account cannot have it? What is kept for closed accounts answers.
 create function private.keep_for_closed(p_movement_id uuid, p_account_id uuid, p_amount numeric, p_at timestamptz) returns uuid
 language plpgsql volatile set search_path = '' as $$

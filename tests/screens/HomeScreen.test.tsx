@@ -404,6 +404,7 @@ describe('the next payments', () => {
       send_on: day,
       review_until: null,
       awaits_owner: false,
+      other_account_id: null,
     })
     show({
       'POST rpc/list_upcoming_payments': () =>

@@ -20,6 +20,7 @@ const upcomingRow = (change: Partial<Upcoming> = {}): Upcoming => ({
   frequency: 'monthly',
   review_until: null,
   awaits_owner: false,
+  other_account_id: null,
   ...change,
 })
 const regularRow = (change: Partial<TableRow<'regular_payments'>> = {}) => ({
@@ -33,6 +34,8 @@ const regularRow = (change: Partial<TableRow<'regular_payments'>> = {}) => ({
   ends_on: null,
   payments_left: null,
   state: 'active',
+  from_account_id: 'account-1',
+  other_account_id: null,
   outgoing_payments: [{ id: 'next-1', send_at: '2026-12-01T06:00:00+00:00', awaits_owner: false }],
   ...change,
 })

@@ -189,6 +189,12 @@ export const customerCosts: Record<string, Cost> = {
     limit: '100 of an account in a day',
     in: 'money/ownMoves',
   },
+  create_regular_move: {
+    writes: 'a regular payment, its next payment and the audit',
+    limit: `50 regular payments, ${audited}`,
+    in: 'money/regularMoves',
+  },
+  set_round_ups: { writes: 'a row of the customer and the audit', limit: audited, in: 'money/roundUps' },
   edit_recipient: {
     writes: 'the payee',
     limit: 'a row of a payee, 140 characters',

@@ -234,6 +234,7 @@ describe('a setting that protects less', () => {
     'set_category',
     'set_display_name',
     'set_regular_payment_state',
+    'set_round_ups',
     'set_support_need',
   ]
 

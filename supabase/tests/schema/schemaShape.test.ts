@@ -353,6 +353,7 @@ describe('functions', () => {
         where f.pronamespace = 'public'::regnamespace and f.proretset and f.provolatile = 'v'
           and has_function_privilege('authenticated', f.oid, 'execute')`),
     ).toEqual([
+      'create_regular_move',
       'create_regular_payment',
       'make_payment',
       'move_own_money',

@@ -8,9 +8,11 @@ type AfterPaymentsProps = {
   balance: number
 }
 
-/** What is left of the balance after the payments. */
+/** What is left of the balance after the payments. What moves between the customer's own accounts is not spent. */
 export function AfterPayments({ payments, balance }: AfterPaymentsProps) {
-  const total = payments.reduce((sum, { amount }) => sum + amount, 0)
+  const spent = payments.filter(({ isOwnMove }) => !isOwnMove)
+  if (spent.length === 0) return null
+  const total = spent.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <p>
       <span className="text-strong">

@@ -62,11 +62,12 @@ export function RegularPaymentDialog({ payment, terms, past, onClose }: RegularP
   )
 }
 
-/** The skipped payment that can still be made: the last one before the next payment. */
-function lastSkipped({ next }: RegularPayment, past: PastPayment[]): PastPayment | undefined {
+/** The skipped payment that can still be made: the last one before the next payment, which payday does not have yet. */
+function lastSkipped({ state, frequency, next }: RegularPayment, past: PastPayment[]): PastPayment | undefined {
   const today = londonDay(new Date())
+  const isBeforeNext = (day: string) => (next === null ? state === 'active' && frequency === 'payday' : day < next.day)
   // Newest first.
-  return past.find(({ state, day }) => state === 'cancelled' && next !== null && day > today && day < next.day)
+  return past.find((payment) => payment.state === 'cancelled' && payment.day > today && isBeforeNext(payment.day))
 }
 
 type ActionsProps = {

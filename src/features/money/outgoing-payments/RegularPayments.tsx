@@ -16,16 +16,24 @@ type RegularPaymentsProps = {
   onOpen: (id: string | null) => void
 }
 
-/** The regular payments. Each opens its details and actions. */
-export function RegularPayments({ payments, past, openId, onOpen }: RegularPaymentsProps) {
-  // From the list, so that the dialog shows each change, and closes when the payment has ended.
-  const open = payments.find(({ id }) => id === openId)
-
+export function RegularPayments(props: RegularPaymentsProps) {
   return (
     <section aria-labelledby="regular-payments" className="space-y-3">
       <h2 id="regular-payments" className="text-section">
         {outgoingCopy.regular}
       </h2>
+      <RegularPaymentList {...props} />
+    </section>
+  )
+}
+
+/** Regular payments. Each opens its details and actions. */
+function RegularPaymentList({ payments, past, openId, onOpen }: RegularPaymentsProps) {
+  // From the list, so that the dialog shows each change, and closes when the payment has ended.
+  const open = payments.find(({ id }) => id === openId)
+
+  return (
+    <>
       <ul className="@container divide-y divide-line rounded bg-card shadow-card">
         {payments.map((payment) => (
           <li key={payment.id}>
@@ -37,13 +45,7 @@ export function RegularPayments({ payments, past, openId, onOpen }: RegularPayme
             >
               <PaymentRow
                 name={payment.name}
-                details={[
-                  describeTerms(payment),
-                  payment.next &&
-                    (payment.next.awaitsOwner
-                      ? outgoingCopy.waitsForYou
-                      : outgoingCopy.next(formatDayWithWeekday(payment.next.day))),
-                ]}
+                details={[describeTerms(payment), describeNext(payment)]}
                 amount={payment.amount}
                 note={payment.state === 'paused' ? outgoingCopy.paused : undefined}
                 isProblem={payment.state === 'paused'}
@@ -62,8 +64,13 @@ export function RegularPayments({ payments, past, openId, onOpen }: RegularPayme
           onClose={() => onOpen(null)}
         />
       )}
-    </section>
+    </>
   )
+}
+
+function describeNext({ next, state, frequency }: RegularPayment): string | null {
+  if (next === null) return state === 'active' && frequency === 'payday' ? outgoingCopy.waitsForPay : null
+  return next.awaitsOwner ? outgoingCopy.waitsForYou : outgoingCopy.next(formatDayWithWeekday(next.day))
 }
 
 function describeTerms({ frequency, endsOn, paymentsLeft }: RegularPayment): string {

@@ -1,10 +1,13 @@
 import { formatDayWithWeekday } from '@/lib/dates'
 import { countOf } from '@/lib/numbers'
 
-/** How often a regular payment is made. The check of `regular_payments.frequency` has the same list. */
+/** How often a regular payment is made. */
 export const frequencies = ['weekly', 'two_weekly', 'four_weekly', 'monthly', 'yearly'] as const
 
-export type Frequency = (typeof frequencies)[number]
+/** And how often a regular move between two accounts of the customer. `regular_payments.frequency` has the same list. */
+const moveFrequencies = [...frequencies, 'payday'] as const
+
+export type Frequency = (typeof moveFrequencies)[number]
 
 /** In lower case within a sentence. */
 export const frequencyWords: Record<Frequency, string> = {
@@ -13,11 +16,12 @@ export const frequencyWords: Record<Frequency, string> = {
   four_weekly: 'Every 4 weeks',
   monthly: 'Every month',
   yearly: 'Every year',
+  payday: 'On payday',
 }
 
 /** A frequency from a form or the server; 'monthly' for any other text. */
 export function toFrequency(text: string): Frequency {
-  return frequencies.find((frequency) => frequency === text) ?? 'monthly'
+  return moveFrequencies.find((frequency) => frequency === text) ?? 'monthly'
 }
 
 /** `count`: of payments. Without both, the payments go on until they are cancelled. */

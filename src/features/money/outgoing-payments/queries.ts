@@ -21,6 +21,8 @@ export type UpcomingPayment = {
   reviewUntil: string | null
   /** It is not sent before the customer keeps it: someone else may have set it up. */
   awaitsOwner: boolean
+  /** It goes to another account of the customer. */
+  isOwnMove: boolean
 }
 
 export type RegularPayment = {
@@ -34,8 +36,11 @@ export type RegularPayment = {
   endsOn: string | null
   paymentsLeft: number | null
   state: 'active' | 'paused'
-  /** Its scheduled payment. Null while it is paused. */
+  /** Its scheduled payment. Null while it is paused, and before the pay of a move on payday has come in. */
   next: NextPayment | null
+  fromAccountId: string
+  /** The account of the customer to which a regular move goes. Null for a payment. */
+  otherAccountId: string | null
 }
 
 /** `day` as 'YYYY-MM-DD'. */
@@ -111,19 +116,20 @@ async function readUpcoming(args: { p_days?: number }, signal: AbortSignal): Pro
     day: row.send_on,
     reviewUntil: row.review_until,
     awaitsOwner: row.awaits_owner,
+    isOwnMove: row.other_account_id !== null,
   }))
 }
 
 type UpcomingRow = ResultRow<
   'list_upcoming_payments',
-  'outgoing_payment_id' | 'regular_payment_id' | 'reference' | 'review_until'
+  'outgoing_payment_id' | 'regular_payment_id' | 'reference' | 'review_until' | 'other_account_id'
 >
 
 async function readRegular(userId: string, signal: AbortSignal): Promise<RegularPayment[]> {
   const { data } = await supabase
     .from('regular_payments')
     .select(
-      'id, to_account_holder_name, to_sort_code, to_account_number, amount, reference, frequency, ends_on, payments_left, state, outgoing_payments(id, send_at, awaits_owner)',
+      'id, to_account_holder_name, to_sort_code, to_account_number, amount, reference, frequency, ends_on, payments_left, state, from_account_id, other_account_id, outgoing_payments(id, send_at, awaits_owner)',
     )
     .eq('user_id', userId)
     .in('state', ['active', 'paused'])
@@ -145,6 +151,8 @@ async function readRegular(userId: string, signal: AbortSignal): Promise<Regular
     paymentsLeft: row.payments_left,
     state: row.state === 'paused' ? 'paused' : 'active',
     next: toNextPayment(row.outgoing_payments[0]),
+    fromAccountId: row.from_account_id,
+    otherAccountId: row.other_account_id,
   }))
 }
 

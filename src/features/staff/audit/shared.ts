@@ -69,6 +69,7 @@ export const auditActions: Record<string, string | undefined> = {
   set_interest_rate: 'Changed the interest on savings',
   protect_savings: 'Changed the protection of savings',
   close_savings_account: 'Closed a savings account',
+  set_round_ups: 'Changed the round-ups',
   give_closing_notice: 'Gave notice to close an account',
   withdraw_closing: 'Withdrew a closing',
   pay_closed_money: 'Paid out the money of a closed account',

@@ -16,6 +16,7 @@ create table public.card_payments (
   merchant_currency text constraint card_payments_merchant_currency_check check (merchant_currency ~ '^[A-Z]{3}$'),
   merchant_amount numeric(15, 3) constraint card_payments_merchant_amount_check check (merchant_amount > 0),
   place text generated always as (private.card_place(country, merchant_currency, merchant_amount)) stored,
+  rounds_up boolean not null default false,
   constraint card_payments_refunded_check check (refunded between 0 and amount),
   constraint card_payments_merchant_check check ((merchant_currency is null) = (merchant_amount is null))
 );
@@ -27,10 +28,13 @@ comment on column public.card_payments.status is 'An approved payment holds its 
 comment on column public.card_payments.amount is 'What was approved; once cleared, what the customer paid.';
 comment on column public.card_payments.merchant_amount is
   'What the merchant charged in its currency (ISO 4217). Null if the network has not said it.';
+comment on column public.card_payments.rounds_up is
+  'Whether what the cleared payment lacks to the next pound is still to be moved to savings. In this row, which a clearing writes anyway.';
 
 create index card_payments_user_id_created_at_id_idx on public.card_payments (user_id, created_at, id);
 create index card_payments_card_id_idx on public.card_payments (card_id);
 create index card_payments_open_idx on public.card_payments (created_at, id) where status = 'approved';
+create index card_payments_rounds_up_idx on public.card_payments (id) where rounds_up;
 
 select private.let_customers_read('public.card_payments');
 
@@ -381,9 +385,8 @@ language plpgsql volatile set search_path = '' as $$
 declare
   amount constant numeric := private.plain_decimal(p_message ->> 'amount');
   payment constant public.card_payments := private.find_card_payment(p_message);
-  account_id uuid;
+  payer_account_id uuid;
   held constant numeric := case payment.status when 'approved' then payment.amount else 0 end;
-  most constant numeric := private.clearing_limit(payment.mcc, payment.amount);
   paid numeric;
 begin
   if payment.id is null then
@@ -393,17 +396,22 @@ begin
   elsif payment.status = 'reversed' then
     return '12';
   end if;
-  select c.account_id into strict account_id from public.cards c where c.id = payment.card_id;
+  select c.account_id into strict payer_account_id from public.cards c where c.id = payment.card_id;
   paid := least(held, amount);
   if paid > 0 then
-    perform private.settle_hold(payment.id, account_id, 'card holds', private.ledger_account('outside world'), paid, p_at);
+    perform private.settle_hold(payment.id, payer_account_id, 'card holds', private.ledger_account('outside world'), paid, p_at);
   end if;
   if held > amount then
-    perform private.settle_hold(payment.id, account_id, 'card holds', account_id, held - amount, p_at);
+    perform private.settle_hold(payment.id, payer_account_id, 'card holds', payer_account_id, held - amount, p_at);
   elsif amount > held then
-    paid := paid + private.take_card_money(payment.id, account_id, amount - held, most - held, p_at);
+    paid := paid + private.take_card_money(
+      payment.id, payer_account_id, amount - held, private.clearing_limit(payment.mcc, payment.amount) - held, p_at
+    );
   end if;
-  update public.card_payments p set status = 'cleared', amount = paid where p.id = payment.id;
+  update public.card_payments p set
+    status = 'cleared', amount = paid,
+    rounds_up = paid > floor(paid) and exists (select from private.round_ups r where r.account_id = payer_account_id)
+  where p.id = payment.id;
   -- A transaction has an amount above zero.
   update public.transactions t set
     status = case when paid > 0 then 'completed' else 'failed' end,

@@ -88,15 +88,17 @@ begin
   perform private.require_no_payment_review(next_payment.id);
   regular_end := private.read_regular_end(
     p_ends_on, p_payment_count,
-    coalesce(next_payment.due_on, private.regular_date(regular.starts_on, regular.frequency, regular.next_occurrence))
+    coalesce(
+      next_payment.due_on, private.regular_date(regular.starts_on, regular.frequency, regular.next_occurrence), regular.starts_on
+    )
   );
-  if new_amount > regular.amount then
+  if new_amount > regular.amount and regular.other_account_id is null then
     perform private.require_read_warnings(regular, new_amount, regular_end.payments_left, next_payment.id);
   end if;
   -- A retry changes nothing.
   if (new_amount, regular_end.ends_on, regular_end.payments_left)
       is distinct from (regular.amount, regular.ends_on, regular.payments_left)
-    and not exists (
+    and regular.other_account_id is null and not exists (
       select from private.saved_payees s
       where s.user_id = regular.user_id and s.account_number = regular.to_account_number
         and s.sort_code = regular.to_sort_code and not s.is_new
@@ -145,10 +147,15 @@ begin
     occurrence := coalesce(private.cancel_next_occurrence(regular.id, now()), occurrence);
   end if;
   update public.regular_payments r set
-    state = p_state, failures = case action when 'resume' then 0 else r.failures end, next_occurrence = occurrence
+    state = p_state, failures = case action when 'resume' then 0 else r.failures end, next_occurrence = occurrence,
+    -- Nor is what a payday in the pause would have moved.
+    starts_on = case when action = 'resume' and r.frequency = 'payday' then greatest(r.starts_on, today) else r.starts_on end
   where r.id = regular.id;
   perform private.audit_regular_payment(action || '_regular_payment', regular);
-  return case when action = 'resume' and private.schedule_occurrence(regular.id, now()) is null then 'finished' else p_state end;
+  if action = 'resume' then
+    perform private.schedule_occurrence(regular.id, now());
+  end if;
+  return (select r.state from public.regular_payments r where r.id = regular.id);
 end
 $$;
 select private.expose('set_regular_payment_state', while_frozen => true, description =>

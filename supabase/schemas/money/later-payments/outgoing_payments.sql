@@ -322,6 +322,7 @@ language plpgsql volatile set search_path = ''
 set lock_timeout = '500ms' as $$
 declare
   payment public.outgoing_payments;
+  own_account_id uuid;
   code text;
   problem text;
   refusal_hint text;
@@ -337,11 +338,18 @@ begin
   if not found then
     return null;
   end if;
+  if payment.regular_payment_id is not null then
+    select r.other_account_id into own_account_id from public.regular_payments r where r.id = payment.regular_payment_id;
+  end if;
   begin
-    if private.has_to_wait(payment, p_at) then
+    if own_account_id is not null then
+      perform private.make_regular_move(payment, own_account_id, p_at);
+    elsif private.has_to_wait(payment, p_at) then
       return payment.state;
+    else
+      perform private.pay_outgoing(payment, p_at);
+      perform private.owe_payment_mails(payment.id);
     end if;
-    perform private.pay_outgoing(payment, p_at);
   exception when sqlstate 'PT400' or sqlstate 'PT402' or sqlstate 'PT403' or sqlstate 'PT404' or sqlstate 'PT409' then
     code := sqlstate;
     problem := sqlerrm;
@@ -351,7 +359,6 @@ begin
     perform private.refuse_outgoing_payment(payment, refusal_hint, problem, p_at);
   else
     perform private.close_outgoing_payment(payment.id, 'sent', 'send_payment', p_at);
-    perform private.owe_payment_mails(payment.id);
     if payment.regular_payment_id is not null then
       perform private.advance_regular_payment(payment.regular_payment_id, false, p_at);
     end if;
@@ -639,7 +646,9 @@ begin
   if skipped.id = next_payment.id then
     return private.london_date(skipped.send_at);
   elsif (
-    skipped.state = 'cancelled' and regular.state = 'active' and next_payment.occurrence = skipped.occurrence + 1
+    skipped.state = 'cancelled' and regular.state = 'active'
+    -- On payday, none is announced until the next pay comes in.
+    and coalesce(next_payment.occurrence, regular.next_occurrence) = skipped.occurrence + 1
     and private.london_date(skipped.send_at) > private.london_date(now())
   ) is not true then
     raise exception 'This payment can no longer be made on its day.' using errcode = 'PT409', hint = 'payment-finished';
@@ -647,9 +656,10 @@ begin
   -- It was never more than announced, and is scheduled again when its turn comes.
   delete from public.outgoing_payments o where o.id = next_payment.id;
   update public.outgoing_payments o set
-    state = 'scheduled', closed_at = null, amount = regular.amount, awaits_owner = next_payment.awaits_owner
+    state = 'scheduled', closed_at = null, amount = regular.amount,
+    awaits_owner = coalesce(next_payment.awaits_owner, o.awaits_owner)
   where o.id = skipped.id;
-  update public.regular_payments r set next_occurrence = next_payment.occurrence where r.id = regular.id;
+  update public.regular_payments r set next_occurrence = skipped.occurrence + 1 where r.id = regular.id;
   perform private.audit_outgoing_payment('undo_skip', skipped);
   return private.london_date(skipped.send_at);
 end
@@ -660,7 +670,7 @@ select private.expose('undo_skip',
 create function private.list_upcoming_payments(p_days integer default null)
 returns table (
   outgoing_payment_id uuid, regular_payment_id uuid, to_name text, to_sort_code text, to_account_number text, amount numeric,
-  reference text, send_on date, frequency text, review_until date, awaits_owner boolean
+  reference text, send_on date, frequency text, review_until date, awaits_owner boolean, other_account_id uuid
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -680,7 +690,8 @@ begin
   )
   select
     s.id, s.regular_payment_id, s.to_account_holder_name::text, s.to_sort_code::text, s.to_account_number::text,
-    s.amount::numeric, s.reference, s.day, r.frequency, private.due_day((private.payment_review_of(s.id)).due_at), s.awaits_owner
+    s.amount::numeric, s.reference, s.day, r.frequency, private.due_day((private.payment_review_of(s.id)).due_at), s.awaits_owner,
+    r.other_account_id
   from scheduled s
   left join public.regular_payments r on r.id = s.regular_payment_id
   where s.day <= last_day
@@ -688,7 +699,8 @@ begin
   -- The payments of an active regular payment that follow its future one.
   select
     null, r.id, r.to_account_holder_name::text, r.to_sort_code::text, r.to_account_number::text,
-    r.amount::numeric, r.reference, later.send_on, r.frequency, null, coalesce(next_payment.awaits_owner, false)
+    r.amount::numeric, r.reference, later.send_on, r.frequency, null, coalesce(next_payment.awaits_owner, false),
+    r.other_account_id
   from public.regular_payments r
   left join scheduled next_payment on next_payment.regular_payment_id = r.id
   cross join lateral generate_series(0, most_days / 7) as n
@@ -706,7 +718,7 @@ begin
 end
 $$;
 select private.expose('list_upcoming_payments',
-  'What the caller''s account will send in the next p_days (at most 366), by day. Null: 30 days, or to the same day of the next month if that is later. Without an id of its own, a row is a later payment of a regular one. A payment under review has the day until which. awaits_owner: it is not sent before keep_payment.');
+  'What the caller''s account will send in the next p_days (at most 366), by day. Null: 30 days, or to the same day of the next month if that is later. Without an id of its own, a row is a later payment of a regular one. A payment under review has the day until which. awaits_owner: it is not sent before keep_payment. other_account_id: the account to which a move between two accounts of the caller goes.');
 
 -- Two jobs, so that the payments of 06:00 do not delay the end of an undo window.
 select cron.schedule(format('send-%s-payments', job.state), job.every, private.job_for_each($$

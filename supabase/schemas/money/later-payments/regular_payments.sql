@@ -16,7 +16,8 @@ create table public.regular_payments (
     constraint regular_payments_reason_check check (reason in ('bills', 'rent', 'personal', 'business', 'other')),
   check_id uuid,
   frequency text not null
-    constraint regular_payments_frequency_check check (frequency in ('weekly', 'two_weekly', 'four_weekly', 'monthly', 'yearly')),
+    constraint regular_payments_frequency_check
+      check (frequency in ('weekly', 'two_weekly', 'four_weekly', 'monthly', 'yearly', 'payday')),
   starts_on date not null,
   ends_on date,
   payments_left integer
@@ -27,18 +28,24 @@ create table public.regular_payments (
     constraint regular_payments_next_occurrence_check check (next_occurrence >= 0),
   failures integer not null default 0
     constraint regular_payments_failures_check check (failures >= 0),
+  other_account_id uuid,
+  constraint regular_payments_payday_check check (frequency <> 'payday' or other_account_id is not null),
   constraint regular_payments_end_check check (num_nonnulls(ends_on, payments_left) <= 1)
 );
 comment on table public.regular_payments is 'Payments that repeat, at most 50 active or paused ones per account. Only functions write them.';
 comment on column public.regular_payments.user_id is 'The payer. No foreign key: the account has one.';
-comment on column public.regular_payments.starts_on is 'The day from which all due days are counted, so that the 31st stays the 31st after a shorter month.';
+comment on column public.regular_payments.starts_on is
+  'The day from which all due days are counted, so that the 31st stays the 31st after a shorter month. On payday: the first day whose pay counts.';
 comment on column public.regular_payments.ends_on is 'The last day on which a payment can be due. Null without such a day.';
 comment on column public.regular_payments.payments_left is 'How many payments are still to be made. Null without such a number.';
 comment on column public.regular_payments.next_occurrence is 'The number of the next due day that has no outgoing payment yet, counted from 0 on starts_on.';
 comment on column public.regular_payments.failures is 'How many payments in a row have failed. Three pause it.';
+comment on column public.regular_payments.other_account_id is
+  'The account of the same customer to which a regular move goes; null for a payment. No foreign key, as in transactions.';
 
 create index regular_payments_user_id_idx on public.regular_payments (user_id, created_at);
 create index regular_payments_from_account_id_idx on public.regular_payments (from_account_id);
+create index regular_payments_payday_idx on public.regular_payments (id) where frequency = 'payday' and state = 'active';
 
 select private.let_customers_read('public.regular_payments');
 
@@ -52,7 +59,8 @@ return case p_frequency
   when 'monthly' then (p_starts_on + p_occurrence * interval '1 month')::date
   when 'yearly' then (p_starts_on + p_occurrence * interval '1 year')::date
 end;
-comment on function private.regular_date is 'The day on which an occurrence of a regular payment is due, before it is moved to a working day.';
+comment on function private.regular_date is
+  'The day on which an occurrence of a regular payment is due, before it is moved to a working day. Null on payday, which no calendar has.';
 
 create type private.regular_end as (ends_on date, payments_left integer);
 
@@ -79,23 +87,23 @@ create type private.regular_terms as (
 );
 
 create function private.read_regular_terms(
-  p_frequency text, p_starts_on text, p_ends_on text, p_payment_count text, p_today date
+  p_frequency text, p_starts_on text, p_ends_on text, p_payment_count text, p_today date, p_is_move boolean default false
 ) returns private.regular_terms
 language plpgsql stable set search_path = '' as $$
 declare
   starts_on constant date := private.plain_date(p_starts_on);
   -- Today's payment is made as a payment of its own.
-  first_occurrence constant integer := case when starts_on = p_today then 1 else 0 end;
+  first_occurrence constant integer := case when starts_on = p_today and not p_is_move then 1 else 0 end;
   regular_end private.regular_end;
   terms private.regular_terms;
 begin
-  if (p_frequency in ('weekly', 'two_weekly', 'four_weekly', 'monthly', 'yearly')) is not true then
+  if (p_frequency in ('weekly', 'two_weekly', 'four_weekly', 'monthly', 'yearly') or p_is_move and p_frequency = 'payday') is not true then
     raise exception 'Choose how often to pay.' using errcode = 'PT400', hint = 'field:frequency';
   elsif (starts_on between p_today and p_today + interval '1 year') is not true then
     raise exception 'Choose a day from today to one year ahead.' using errcode = 'PT400', hint = 'field:day';
   end if;
   regular_end := private.read_regular_end(
-    p_ends_on, p_payment_count, private.regular_date(starts_on, p_frequency, first_occurrence)
+    p_ends_on, p_payment_count, coalesce(private.regular_date(starts_on, p_frequency, first_occurrence), starts_on)
   );
   terms.frequency := p_frequency;
   terms.starts_on := starts_on;
@@ -149,13 +157,18 @@ begin
   if regular.state <> 'active' then
     return null;
   end if;
-  due_on := private.regular_date(regular.starts_on, regular.frequency, regular.next_occurrence);
-  if regular.payments_left = 0 or due_on > regular.ends_on then
+  due_on := case regular.frequency
+    when 'payday' then private.next_payday(regular, p_at)
+    else private.regular_date(regular.starts_on, regular.frequency, regular.next_occurrence)
+  end;
+  if regular.payments_left = 0 or coalesce(due_on, private.london_date(p_at)) > regular.ends_on then
     update public.regular_payments r set state = 'finished' where r.id = regular.id;
     perform private.audit_regular_payment('finish_regular_payment', regular);
     return null;
+  elsif due_on is null then
+    return null;
   end if;
-  send_on := private.next_working_day(due_on);
+  send_on := case regular.frequency when 'payday' then due_on else private.next_working_day(due_on) end;
   insert into public.outgoing_payments (
     user_id, from_account_id, regular_payment_id, occurrence, created_at, to_account_holder_name, to_sort_code,
     to_account_number, amount, reference, reason, check_id, state, due_on, send_at, awaits_owner
@@ -175,7 +188,21 @@ begin
 end
 $$;
 comment on function private.schedule_occurrence is
-  'Schedules the next payment of an active regular payment and returns its day, or finishes it when no payment is left and returns null.';
+  'Schedules the next payment of an active regular payment and returns its day. Null if no payment is left, which finishes it, or if it waits for the next payday.';
+
+create function private.require_room_for_regular(p_user_id uuid) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  most_regular constant integer := 50;
+begin
+  if (
+    select count(*) from public.regular_payments r where r.user_id = p_user_id and r.state in ('active', 'paused')
+  ) >= most_regular then
+    raise exception 'You can have up to % regular payments at a time. Please cancel one first.', most_regular
+      using errcode = 'PT409', hint = 'too-many-scheduled';
+  end if;
+end
+$$;
 
 create function private.advance_regular_payment(p_regular_payment_id uuid, p_has_failed boolean, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -213,7 +240,6 @@ create function private.create_regular_payment(
 returns table (regular_payment_id uuid, next_on date)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  most_regular constant integer := 50;
   payer_id constant uuid := auth.uid();
   payment private.payment_facts;
   terms private.regular_terms;
@@ -230,12 +256,7 @@ begin
   regular_payment_id := private.first_future_request(payer_id, p_request_id, payload_hash);
   if regular_payment_id is null then
     terms := private.read_regular_terms(p_frequency, p_starts_on, p_ends_on, p_payment_count, private.london_date(now()));
-    if (
-      select count(*) from public.regular_payments r where r.user_id = payer_id and r.state in ('active', 'paused')
-    ) >= most_regular then
-      raise exception 'You can have up to % regular payments at a time. Please cancel one first.', most_regular
-        using errcode = 'PT409', hint = 'too-many-scheduled';
-    end if;
+    perform private.require_room_for_regular(payer_id);
     payment.rest_of_year := private.rest_of_year(payment.amount, p_frequency, terms.payments_left);
     evidence := private.require_future_terms(payment, p_request_id, payload_hash, p_is_regular => true);
     insert into public.regular_payments (

@@ -9,23 +9,24 @@ $$;
 comment on function private.own_name_of is 'What the lists of the customer call their other account.';
 
 create function private.book_move(
-  p_movement_id uuid, p_from public.accounts, p_to public.accounts, p_amount numeric, p_at timestamptz
+  p_movement_id uuid, p_from public.accounts, p_to public.accounts, p_amount numeric, p_at timestamptz,
+  p_reference text default null
 ) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   -- The rows are written before the accounts are locked, as those of a payment.
   insert into public.transactions (
     id, movement_id, user_id, created_at, amount, incoming, to_sort_code, to_account_number, to_account_holder_name,
-    from_account_id, from_sort_code, from_account_number, from_account_holder_name, other_account_id
+    from_account_id, from_sort_code, from_account_number, from_account_holder_name, other_account_id, reference
   )
   values
     (
       p_movement_id, p_movement_id, p_from.user_id, p_at, p_amount, false, p_to.sort_code, p_to.account_number,
-      private.own_name_of(p_to), p_from.id, null, null, null, p_to.id
+      private.own_name_of(p_to), p_from.id, null, null, null, p_to.id, p_reference
     ),
     (
       private.other_id(p_movement_id), p_movement_id, p_to.user_id, p_at, p_amount, true, p_to.sort_code, p_to.account_number,
-      p_to.account_holder_name, null, p_from.sort_code, p_from.account_number, private.own_name_of(p_from), p_from.id
+      p_to.account_holder_name, null, p_from.sort_code, p_from.account_number, private.own_name_of(p_from), p_from.id, p_reference
     );
   perform private.move_money(p_movement_id, p_from.id, p_to.id, p_amount, p_at);
 end

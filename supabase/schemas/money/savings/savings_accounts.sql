@@ -131,6 +131,7 @@ declare
   account constant public.accounts := private.my_open_savings(p_id);
   details constant private.savings_accounts := private.read_savings_details(p_name, p_colour, p_goal, p_goal_on);
 begin
+  perform private.name_regular_moves(account, details.name);
   update private.savings_accounts s
   set name = details.name, colour = details.colour, goal = details.goal, goal_on = details.goal_on
   where s.account_id = account.id;
@@ -147,6 +148,7 @@ declare
 begin
   -- Waits for the moves and payments of the caller, and then for what others pay in.
   perform private.lock_payer(auth.uid());
+  perform private.lock_outgoing_payments(auth.uid());
   perform from public.accounts a where a.id in (account.id, current_account.id) order by a.id for no key update;
   account := private.my_account(p_id);
   if account.account_type = 'savings' and account.is_closed then
@@ -163,19 +165,21 @@ begin
     end if;
     perform private.book_move(private.new_id(), account, current_account, account.balance, now());
   end if;
+  perform private.end_regular_moves(account, now());
+  delete from private.round_ups r where r.to_account_id = account.id;
   update public.accounts a set is_closed = true where a.id = account.id;
   update private.savings_accounts s set closed_at = now() where s.account_id = account.id;
   perform private.audit('close_savings_account', 'account', account.id, jsonb_build_object('amount', account.balance));
 end
 $$;
 select private.expose('close_savings_account',
-  'Closes a savings account of the caller, unless it is protected and has money. Its money goes to the current account, with the interest until yesterday, and its statements stay. A closed account stays closed.');
+  'Closes a savings account of the caller, unless it is protected and has money. Its money goes to the current account, with the interest until yesterday, its regular moves and round-ups end, and its statements stay. A closed account stays closed.');
 
 create function private.list_my_accounts()
 returns table (
   id uuid, account_type text, name text, colour text, goal numeric, goal_on date, balance numeric, pending numeric,
   sort_code text, account_number text, account_holder_name text, opened_at timestamptz, closed_at timestamptz,
-  wait_hours integer, next_wait_hours integer, next_wait_from timestamptz
+  wait_hours integer, next_wait_hours integer, next_wait_from timestamptz, takes_round_ups boolean
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -185,7 +189,8 @@ begin
     a.id, a.account_type::text, s.name, s.colour, s.goal, s.goal_on, a.balance, private.pending_of(a),
     a.sort_code::text, a.account_number::text, a.account_holder_name::text, a.created_at, s.closed_at,
     private.waiting_hours(a.id, now()), case when s.next_wait_from > now() then s.next_wait_hours::integer end,
-    case when s.next_wait_from > now() then s.next_wait_from end
+    case when s.next_wait_from > now() then s.next_wait_from end,
+    exists (select from private.round_ups r where r.to_account_id = a.id)
   from public.accounts a
   left join private.savings_accounts s on s.account_id = a.id
   where a.user_id = auth.uid()
@@ -193,7 +198,7 @@ begin
 end
 $$;
 select private.expose('list_my_accounts',
-  'The caller''s accounts: the current account first, which has no name, and then the savings accounts in the order in which they were opened, also the closed ones. wait_hours: how long what leaves a protected account waits, and how long from next_wait_from on.');
+  'The caller''s accounts: the current account first, which has no name, and then the savings accounts in the order in which they were opened, also the closed ones. wait_hours: how long what leaves a protected account waits, and how long from next_wait_from on. takes_round_ups: whether what card payments lack to the next pound goes to it.');
 
 create function private.savings_of(p_user_id uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$

@@ -20,6 +20,9 @@ begin atomic
       select i.account_id, i.paid_on, i.amount, i.movement_id
       from public.accounts a join private.interest_payments i on i.account_id = a.id where a.user_id = p_user_id
       order by i.paid_on desc limit p_most) r),
+    'round_ups', (select jsonb_agg(r) from (
+      select u.account_id, u.to_account_id
+      from public.accounts a join private.round_ups u on u.account_id = a.id where a.user_id = p_user_id) r),
     'waiting_moves', (select jsonb_agg(r) from (
       select w.id, w.from_account_id, w.to_account_id, w.created_at, w.due_at, w.amount, w.state
       from public.accounts a join private.waiting_moves w on w.from_account_id = a.id where a.user_id = p_user_id
@@ -43,7 +46,7 @@ begin atomic
       from public.cards c where c.user_id = p_user_id order by c.issued_at) r),
     'card_payments', (select jsonb_agg(r) from (
       select c.id, c.card_id, c.created_at, c.merchant, c.mcc, c.country, c.entry, c.status, c.amount, c.refunded,
-        c.merchant_currency, c.merchant_amount, c.place
+        c.merchant_currency, c.merchant_amount, c.place, c.rounds_up
       from public.card_payments c where c.user_id = p_user_id order by c.created_at desc limit p_most) r),
     'payees', (select jsonb_agg(r) from (
       select p.id, p.created_at, p.account_holder_name, p.nickname, p.sort_code, p.account_number, p.is_favourite, p.last_payment_amount,
@@ -67,7 +70,7 @@ begin atomic
       from public.outgoing_payments o where o.user_id = p_user_id order by o.created_at desc limit p_most) r),
     'regular_payments', (select jsonb_agg(r) from (
       select g.id, g.created_at, g.to_account_holder_name, g.to_sort_code, g.to_account_number, g.amount, g.reference, g.reason, g.frequency,
-        g.starts_on, g.ends_on, g.payments_left, g.state, g.next_occurrence, g.failures
+        g.starts_on, g.ends_on, g.payments_left, g.state, g.next_occurrence, g.failures, g.other_account_id
       from public.regular_payments g where g.user_id = p_user_id order by g.created_at limit p_most) r),
     'external_accounts', (select jsonb_agg(r) from (
       select x.id, x.created_at, x.name, x.transaction_count, x.last_day, x.balance, x.balance_day, x.in_insights

@@ -292,6 +292,18 @@ export const customerCalls: readonly Call[] = [
     p_to_id: me.account.id,
     p_amount: '1',
   })),
+  refused('create_regular_move', ({ account }, me) => ({
+    p_request_id: crypto.randomUUID(),
+    p_from_id: account.id,
+    p_to_id: me.account.id,
+    p_amount: '1',
+    p_frequency: 'payday',
+    p_starts_on: tomorrow(),
+    p_ends_on: null,
+    p_payment_count: '3',
+  })),
+  refused('set_round_ups', ({ account }) => ({ p_to_account_id: account.id })),
+  own('find_payday'),
 
   // Devices and sessions.
   own('device_state', ({ id }) => ({ p_profile: { id } }), tokens),

@@ -1,5 +1,6 @@
+import { authorisation, cardOf, messageAbout, processMessage } from '../../fixtures/cards'
 import { request } from '../../fixtures/database'
-import { listAccounts, moveMoney, openSavings } from '../../fixtures/savings'
+import { createRegularMove, listAccounts, moveMoney, openSavings } from '../../fixtures/savings'
 import type { World } from './world'
 
 /** A customer with savings accounts in every colour, with goals, moves both ways and a closed account. */
@@ -29,6 +30,23 @@ export async function addSavings({ sql, as, head, customer }: World): Promise<vo
   for (const id of [made, failed]) await sql`select private.make_waiting_move(${id}, now() + interval '4 days')`
   await as(sally)`select public.protect_savings(${holiday?.id ?? ''}, 24)`
   await as(sally)`select public.protect_savings(${house?.id ?? ''}, 0)`
+
+  // Regular moves in every state, on payday too, and round-ups: one made, one still to be made.
+  const repeat = async (from = '', to = '', frequency = 'weekly') =>
+    (await request(sql, sally, (db) => createRegularMove(db, { from, to, frequency }))).id
+  await repeat(current?.id, holiday?.id)
+  await repeat(current?.id, house?.id, 'payday')
+  await as(sally)`select public.set_regular_payment_state(${await repeat(house?.id, current?.id)}, 'paused')`
+  await as(sally)`select public.set_round_ups(${house?.id ?? ''})`
+  const card = await cardOf(sql, sally)
+  const clear = async (amount: string) => {
+    const approval = authorisation({ card: card.id, amount })
+    await processMessage(sql, approval)
+    await processMessage(sql, messageAbout(approval.id, 'clear', amount))
+  }
+  await clear('4.30')
+  await sql`select private.round_up_payment(id) from public.card_payments where user_id = ${sally.id}`
+  await clear('2.99')
 
   await sql`insert into private.interest_rates (starts_on, rate) values ('2026-01-01', 4.25)`
   await as(head)`
