@@ -6331,3 +6331,187 @@ select cron.schedule('schedule-paydays', '20 * * * *', private.job_for_each($$
       )
     limit 100000
 $$, 'private.schedule_payday(due.id)', 'moves on payday were not scheduled'));
+
+SET local check_function_bodies = off;
+
+CREATE OR REPLACE FUNCTION private.statement_entries (
+  p_account public.accounts,
+  p_from    timestamp with time zone,
+  p_until   timestamp with time zone
+)
+  RETURNS TABLE (
+    id          bigint,
+    created_at  timestamp with time zone,
+    description text,
+    reference   text,
+    amount      numeric,
+    payment_id  uuid
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+begin
+  return query
+  select
+    e.id, e.created_at,
+    coalesce(
+      -- A move between two accounts of the customer: To Holiday.
+      case when t.other_account_id is null then '' when t.incoming then 'From ' else 'To ' end
+        || case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end,
+      'Returned: ' || undone.to_account_holder_name,
+      -- An amount that was cleared differs from the one that was held.
+      by_card.merchant,
+      private.describe_entry(p_account, e.movement_id, e.created_at, e.amount),
+      'Removed from your list'
+    ),
+    coalesce(
+      t.reference::text, undone.reference,
+      case when by_card.id is not null then
+        concat_ws(' · ', case when e.amount > 0 then 'Returned' else 'Card payment' end, by_card.place) end
+    ),
+    e.amount::numeric,
+    coalesce(reversed.transaction_id, e.movement_id)
+  from private.ledger_entries e
+  -- A movement can have later entries, which return the money or correct the amount.
+  left join public.transactions t
+    on t.user_id = p_account.user_id and t.movement_id = e.movement_id and t.created_at = e.created_at
+    and case when t.incoming then t.amount else -t.amount end = e.amount
+  left join public.outgoing_payments undone
+    on undone.id = e.movement_id and undone.user_id = p_account.user_id and e.amount > 0
+  left join public.card_payments by_card on by_card.id = e.movement_id
+  -- A reversal has a movement of its own.
+  left join private.payment_reversals reversed on reversed.movement_id = e.movement_id
+  where e.account_id = p_account.id and e.balance_after is not null and e.created_at >= p_from and e.created_at < p_until
+    and e.movement_id <> p_account.id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_transactions (
+  p_text       text                     DEFAULT NULL::text,
+  p_min        numeric                  DEFAULT NULL::numeric,
+  p_max        numeric                  DEFAULT NULL::numeric,
+  p_incoming   boolean                  DEFAULT NULL::boolean,
+  p_from       date                     DEFAULT NULL::date,
+  p_until      date                     DEFAULT NULL::date,
+  p_before     timestamp with time zone DEFAULT NULL::timestamp WITH time zone,
+  p_before_id  uuid                     DEFAULT NULL::uuid,
+  p_category   text                     DEFAULT NULL::text,
+  p_payee      text                     DEFAULT NULL::text,
+  p_pending    boolean                  DEFAULT NULL::boolean,
+  p_counted    boolean                  DEFAULT NULL::boolean,
+  p_account_id uuid                     DEFAULT NULL::uuid
+)
+  RETURNS TABLE (
+    id                       uuid,
+    created_at               timestamp with time zone,
+    amount                   numeric,
+    incoming                 boolean,
+    status                   text,
+    to_account_holder_name   text,
+    to_sort_code             text,
+    to_account_number        text,
+    from_account_holder_name text,
+    from_sort_code           text,
+    from_account_number      text,
+    reference                text,
+    reversed_at              timestamp with time zone,
+    category                 text,
+    other_account_id         uuid
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  SET enable_sort TO 'off'
+BEGIN ATOMIC
+ SELECT private.require_short_texts(500, VARIADIC ARRAY[p_text, p_category, p_payee])
+  AS require_short_texts;
+ SELECT private.require_category(p_category) AS require_category;
+ WITH kinds AS MATERIALIZED (
+          SELECT k.incoming,
+             k.name,
+             k.reference,
+             k.mcc,
+             k.payee,
+             k.category
+            FROM private.kinds_of_rows(search_transactions.p_from, search_transactions.p_until) k(incoming, name, reference, mcc, payee, category)
+           WHERE ((search_transactions.p_category IS NOT NULL) OR (search_transactions.p_payee IS NOT NULL))
+         ), wanted AS MATERIALIZED (
+          SELECT
+                 CASE
+                     WHEN (search_transactions.p_account_id IS NULL) THEN false
+                     ELSE ( SELECT ((a.account_type)::text = 'savings'::text)
+                        FROM public.accounts a
+                       WHERE ((a.id = search_transactions.p_account_id) AND (a.user_id = ( SELECT auth.uid() AS uid))))
+                 END AS is_savings
+         ), savings AS MATERIALIZED (
+          SELECT a.id,
+             a.sort_code,
+             a.account_number
+            FROM public.accounts a
+           WHERE ((a.user_id = ( SELECT auth.uid() AS uid)) AND ((a.account_type)::text = 'savings'::text) AND ((a.id = search_transactions.p_account_id) OR ( SELECT (NOT w.is_savings)
+                    FROM wanted w)))
+         )
+  SELECT t.id,
+     t.created_at,
+     t.amount,
+     t.incoming,
+     t.status,
+     t.to_account_holder_name,
+     t.to_sort_code,
+     t.to_account_number,
+     t.from_account_holder_name,
+     t.from_sort_code,
+     t.from_account_number,
+     t.reference,
+     t.reversed_at,
+         CASE
+             WHEN (t.other_account_id IS NULL) THEN private.category_of(t.incoming, other.name, (t.reference)::text, (t.mcc)::text, t.id)
+             ELSE 'savings'::text
+         END AS "case",
+     t.other_account_id
+    FROM (public.transactions t
+      CROSS JOIN LATERAL ( SELECT (
+                 CASE
+                     WHEN t.incoming THEN t.from_account_holder_name
+                     ELSE t.to_account_holder_name
+                 END)::text AS name) other)
+   WHERE ((t.user_id = ( SELECT auth.uid() AS uid)) AND (ROW(t.created_at, t.id) < ROW(( SELECT COALESCE(search_transactions.p_before, 'infinity'::timestamp with time zone) AS "coalesce"), ( SELECT COALESCE(search_transactions.p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) AS "coalesce"))) AND (t.created_at >= ( SELECT COALESCE(((search_transactions.p_from)::timestamp without time zone AT TIME ZONE 'Europe/London'::text), '-infinity'::timestamp with time zone) AS "coalesce")) AND (t.created_at < ( SELECT COALESCE((((search_transactions.p_until + 1))::timestamp without time zone AT TIME ZONE 'Europe/London'::text), 'infinity'::timestamp with time zone) AS "coalesce")) AND COALESCE((t.amount >= search_transactions.p_min), true) AND COALESCE((t.amount <= search_transactions.p_max), true) AND COALESCE((t.incoming = search_transactions.p_incoming), true) AND COALESCE((((t.status)::text = 'pending'::text) = search_transactions.p_pending), true) AND (((search_transactions.p_counted IS TRUE) AND (search_transactions.p_account_id IS NULL)) OR (COALESCE(
+         CASE
+             WHEN t.incoming THEN (((t.to_sort_code)::text, (t.to_account_number)::text) IN ( SELECT s.sort_code,
+                 s.account_number
+                FROM savings s))
+             ELSE (t.from_account_id IN ( SELECT s.id
+                FROM savings s))
+         END, false) = ( SELECT w.is_savings
+            FROM wanted w))) AND ((search_transactions.p_counted IS NOT TRUE) OR (((t.status)::text = 'completed'::text) AND (t.reversed_at IS NULL) AND (t.other_account_id IS NULL) AND (NOT COALESCE((((
+         CASE
+             WHEN t.incoming THEN t.from_sort_code
+             ELSE t.to_sort_code
+         END)::text, (
+         CASE
+             WHEN t.incoming THEN t.from_account_number
+             ELSE t.to_account_number
+         END)::text) IN ( SELECT own.sort_code,
+             own.account_number
+            FROM public.accounts own
+           WHERE (own.user_id = ( SELECT auth.uid() AS uid)))), false)))) AND ((strpos(private.fold_text(((other.name || '
+'::text) || COALESCE((t.reference)::text, ''::text))), ( SELECT private.fold_text(btrim(COALESCE(search_transactions.p_text, ''::text))) AS fold_text)) > 0) OR COALESCE((t.amount <@ ( SELECT private.searched_amounts(search_transactions.p_text) AS searched_amounts)), false)) AND ((search_transactions.p_payee IS NULL) OR (other.name IN ( SELECT k.name
+            FROM kinds k
+           WHERE (k.payee = ( SELECT private.payee_key(search_transactions.p_payee) AS payee_key))))) AND ((search_transactions.p_category IS NULL) OR ((t.other_account_id IS NOT NULL) AND (search_transactions.p_category = 'savings'::text)) OR ((t.other_account_id IS NULL) AND ((t.id IN ( SELECT c.transaction_id
+            FROM private.chosen_categories() c(transaction_id, category)
+           WHERE (c.category = search_transactions.p_category))) OR (((t.incoming, other.name,
+         CASE
+             WHEN t.incoming THEN COALESCE((t.reference)::text, ''::text)
+             ELSE ''::text
+         END, COALESCE((t.mcc)::text, ''::text)) IN ( SELECT k.incoming,
+             k.name,
+             k.reference,
+             k.mcc
+            FROM kinds k
+           WHERE (k.category = search_transactions.p_category))) AND (NOT (t.id IN ( SELECT c.transaction_id
+            FROM private.chosen_categories() c(transaction_id, category)))))))))
+   ORDER BY t.created_at DESC, t.id DESC
+  LIMIT 50;
+END;

@@ -188,6 +188,17 @@ describe('a move between two accounts of a customer', () => {
     expect(await after(row?.id)).toBe('100.00')
   })
 
+  test('is in the category savings, whatever the account is called', async () => {
+    const savings = await open(alice, 'Tesco trip')
+    await move(alice, alice.account.id, savings, '100.00')
+    const [row] = await as(alice)<{ category: string }[]>`select category from public.search_transactions()`
+    expect(row?.category).toBe('savings')
+    const found = async (category: string) =>
+      (await as(alice)`select from public.search_transactions(p_category => ${category})`).length
+    expect(await found('savings')).toBe(1)
+    expect(await found('groceries')).toBe(0)
+  })
+
   test('is on the statement of each account', async () => {
     const savings = await open(alice)
     await move(alice, alice.account.id, savings, '100.00')
@@ -199,12 +210,12 @@ describe('a move between two accounts of a customer', () => {
     expect(await statementOf(null)).toMatchObject({
       opening_balance: 5000,
       closing_balance: 4900,
-      entries: [{ description: 'Holiday', amount: -100, balance_after: 4900 }],
+      entries: [{ description: 'To Holiday', amount: -100, balance_after: 4900 }],
     })
     expect(await statementOf(savings)).toMatchObject({
       opening_balance: 0,
       closing_balance: 100,
-      entries: [{ description: 'Current account', amount: 100, balance_after: 100 }],
+      entries: [{ description: 'From Current account', amount: 100, balance_after: 100 }],
     })
     expect(await as(alice)`select * from public.get_statement_months(${savings})`).toMatchObject([
       { transaction_count: 1 },

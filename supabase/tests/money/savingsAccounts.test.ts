@@ -179,8 +179,8 @@ describe('closing a savings account', () => {
     const [answer] = await as(alice)<{ statement: { entries: object[]; closing_balance: number } }[]>`
       select public.get_statement(current_date - 1, current_date + 1, ${id}) as statement`
     expect(answer?.statement.entries).toMatchObject([
-      { description: 'Current account', amount: 100, balance_after: 100 },
-      { description: 'Current account', amount: -100, balance_after: 0 },
+      { description: 'From Current account', amount: 100, balance_after: 100 },
+      { description: 'To Current account', amount: -100, balance_after: 0 },
     ])
     expect(await ledgerProblems(sql)).toEqual([])
   })

@@ -60,7 +60,9 @@ begin atomic
     t.to_account_holder_name, t.to_sort_code, t.to_account_number,
     t.from_account_holder_name, t.from_sort_code, t.from_account_number,
     -- For the 50 rows only: with a limit, Postgres computes it last.
-    t.reference, t.reversed_at, private.category_of(t.incoming, other.name, t.reference, t.mcc, t.id),
+    t.reference, t.reversed_at,
+    -- The name of an account is no merchant.
+    case when t.other_account_id is null then private.category_of(t.incoming, other.name, t.reference, t.mcc, t.id) else 'savings' end,
     t.other_account_id
   from public.transactions t
   cross join lateral (
@@ -116,12 +118,15 @@ begin atomic
     )
     and (
       p_category is null
-      or t.id in (select c.transaction_id from private.chosen_categories() c where c.category = p_category)
-      or (
-        (t.incoming, other.name, case when t.incoming then coalesce(t.reference, '') else '' end, coalesce(t.mcc, '')) in (
-          select k.incoming, k.name, k.reference, k.mcc from kinds k where k.category = p_category
+      or t.other_account_id is not null and p_category = 'savings'
+      or t.other_account_id is null and (
+        t.id in (select c.transaction_id from private.chosen_categories() c where c.category = p_category)
+        or (
+          (t.incoming, other.name, case when t.incoming then coalesce(t.reference, '') else '' end, coalesce(t.mcc, '')) in (
+            select k.incoming, k.name, k.reference, k.mcc from kinds k where k.category = p_category
+          )
+          and t.id not in (select c.transaction_id from private.chosen_categories() c)
         )
-        and t.id not in (select c.transaction_id from private.chosen_categories() c)
       )
     )
   order by t.created_at desc, t.id desc

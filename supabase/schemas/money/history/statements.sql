@@ -67,7 +67,9 @@ begin
   select
     e.id, e.created_at,
     coalesce(
-      case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end,
+      -- A move between two accounts of the customer: To Holiday.
+      case when t.other_account_id is null then '' when t.incoming then 'From ' else 'To ' end
+        || case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end,
       'Returned: ' || undone.to_account_holder_name,
       -- An amount that was cleared differs from the one that was held.
       by_card.merchant,
