@@ -142,6 +142,21 @@ const screens: Record<Who, Screen[]> = {
         ],
       ],
     },
+    {
+      path: paths.openSavings,
+      states: [
+        ['Enter a name for the account.', press('Open account')],
+        [
+          'Money you move or receive will appear here.',
+          fill('Name', 'Holiday'),
+          fill('Goal (£)', '500'),
+          press('Open account'),
+        ],
+        ['It moves at once.', press('Move money in')],
+        ['Manage Holiday', key('Escape'), press('Manage')],
+        [/^A closed account can't be opened again\./, press('Close account', 'dialog')],
+      ],
+    },
     { path: paths.statements },
     { path: statementPath(month), title: 'the statement of this month' },
     {

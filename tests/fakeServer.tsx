@@ -30,6 +30,8 @@ const recorded: Answer = () => new Response(null, { status: 204 })
 /** What each test's server answers that has no other answer. */
 const usual: Record<string, Answer | undefined> = {
   'rpc/record_list_view': recorded,
+  // A customer without a savings account.
+  'rpc/list_my_accounts': () => json([ownAccountRow()]),
   'rpc/preview_messages': () => json({ now: { messages: [], lines: [], letters: [] }, approved: null }),
 }
 
@@ -82,6 +84,43 @@ export function accountRow(change: Partial<Row<'get_current_account'>> = {}): Ro
     ...change,
   }
 }
+
+/** The current account in the list of the customer's accounts. */
+export function ownAccountRow(change: Partial<Row<'list_my_accounts'>> = {}): Row<'list_my_accounts'> {
+  return {
+    id: 'account-1',
+    account_type: 'current',
+    name: null,
+    colour: null,
+    goal: null,
+    goal_on: null,
+    balance: 1234.56,
+    pending: 0,
+    sort_code: '00-24-68',
+    account_number: '24682468',
+    account_holder_name: 'Priya Shah',
+    opened_at: '2026-01-05T09:00:00+00:00',
+    closed_at: null,
+    wait_hours: 0,
+    next_wait_hours: null,
+    next_wait_from: null,
+    takes_round_ups: false,
+    ...change,
+  }
+}
+
+/** A savings account in that list. */
+export const savingsRow = (change: Partial<Row<'list_my_accounts'>> = {}) =>
+  ownAccountRow({
+    id: '00000000-0000-4000-8000-0000000000a1',
+    account_type: 'savings',
+    name: 'Holiday',
+    colour: 'blue',
+    balance: 450,
+    account_number: '13571357',
+    opened_at: '2026-03-02T09:00:00+00:00',
+    ...change,
+  })
 
 export function transactionRow(change: Partial<Row<'search_transactions'>> = {}): Row<'search_transactions'> {
   return {

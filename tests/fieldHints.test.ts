@@ -14,14 +14,18 @@ const namesIn = (text: string, pattern: RegExp) => new Set([...text.matchAll(pat
 /** Switches and lists, which are no fields of a form, and what only another client can send. */
 const withoutForm = [
   'category',
+  'colour',
   'filter',
   'frequency',
   'frozen',
+  'hours',
   'kind',
   'need',
+  'rate',
   'reached',
   'requestId',
   'secret',
+  'startsOn',
   'state',
   'undoSeconds',
   'who',

@@ -6,6 +6,7 @@ import {
   claimPath,
   externalAccountPath,
   paths,
+  savingsPath,
   statementPath,
   transcriptPath,
 } from '@/lib/paths'
@@ -43,6 +44,7 @@ export const areas = {
   freeze: defineArea(() => import('./freezeArea')),
   customer: defineArea(() => import('./customerArea')),
   payments: defineArea(() => import('./paymentsArea')),
+  savings: defineArea(() => import('./savingsArea')),
   support: defineArea(() => import('./supportArea')),
   cases: defineArea(() => import('./casesArea')),
   suspension: defineArea(() => import('./suspensionArea')),
@@ -53,8 +55,20 @@ export const areas = {
   superAdmin: defineArea(() => import('./superAdminArea')),
 }
 
-const { visitor, freeze, customer, payments, support, cases, staff, staffChat, staffPayments, staffCases, superAdmin } =
-  areas
+const {
+  visitor,
+  freeze,
+  customer,
+  payments,
+  savings,
+  support,
+  cases,
+  staff,
+  staffChat,
+  staffPayments,
+  staffCases,
+  superAdmin,
+} = areas
 
 type Draw = <Name extends string>(area: Area<Record<Name, ComponentType>>, name: Name) => ComponentType
 type Screen = { path: string; area: Area<object>; component: (draw: Draw) => ComponentType }
@@ -76,6 +90,8 @@ export const screens = {
   customers: [
     screen(paths.home, customer, 'HomeScreen'),
     screen(paths.transactions, customer, 'TransactionsScreen'),
+    screen(paths.openSavings, savings, 'OpenSavingsScreen'),
+    screen(savingsPath(':id'), savings, 'SavingsScreen'),
     screen(paths.statements, support, 'StatementsScreen'),
     screen(statementPath(':period'), support, 'StatementScreen'),
     screen(externalAccountPath(':id'), support, 'ExternalAccountScreen'),

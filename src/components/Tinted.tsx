@@ -8,6 +8,7 @@ const tints = {
   amber: 'bg-tint-amber text-on-tint-amber',
   rose: 'bg-tint-rose text-on-tint-rose',
   teal: 'bg-tint-teal text-on-tint-teal',
+  grey: 'bg-sunken text-muted',
 } as const
 
 export type Tint = keyof typeof tints

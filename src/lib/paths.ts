@@ -11,6 +11,7 @@ export const paths = {
   paymentDetails: '/payment-details',
   transactions: '/transactions',
   statements: '/statements',
+  openSavings: '/savings/open',
   cards: '/cards',
   insights: '/insights',
   more: '/more',
@@ -52,9 +53,21 @@ export function externalAccountPath(id: string): string {
   return `/other-banks/${id}`
 }
 
+/** The path of a savings account. */
+export function savingsPath(id: string): string {
+  return `/savings/${id}`
+}
+
+const ofAccount = (id: string) => `?${new URLSearchParams({ account: id })}`
+
+/** The path of the statements of the current account, or of a savings account. */
+export function statementsPath(savingsId?: string): string {
+  return `${paths.statements}${savingsId === undefined ? '' : ofAccount(savingsId)}`
+}
+
 /** The path of the statement of a month ('YYYY-MM') or of days ('YYYY-MM-DD_YYYY-MM-DD'). */
-export function statementPath(period: string): string {
-  return `${paths.statements}/${period}`
+export function statementPath(period: string, savingsId?: string): string {
+  return `${paths.statements}/${period}${savingsId === undefined ? '' : ofAccount(savingsId)}`
 }
 
 /** The audit, from this row on. */

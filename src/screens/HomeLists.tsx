@@ -5,6 +5,8 @@ import { ExternalAccounts } from '@/features/money/external-accounts/ExternalAcc
 import { externalAccountQueries } from '@/features/money/external-accounts/queries'
 import { NextPayments } from '@/features/money/outgoing-payments/NextPayments'
 import { outgoingQueries } from '@/features/money/outgoing-payments/queries'
+import { HomeSavings } from '@/features/money/savings/HomeSavings'
+import { savingsQueries } from '@/features/money/savings/queries'
 import { IncomingPayments } from '@/features/money/scheduled-payments/IncomingPayments'
 import { scheduledPaymentQueries } from '@/features/money/scheduled-payments/queries'
 import { transactionQueries } from '@/features/money/transactions/queries'
@@ -24,6 +26,7 @@ export function HomeLists({ userId, onAddBank, onShown }: HomeListsProps) {
     useQuery(outgoingQueries.upcoming(userId)),
     useQuery(scheduledPaymentQueries.list(userId)),
     useQuery(externalAccountQueries.list(userId)),
+    useQuery(savingsQueries.accounts(userId)),
   ]
   // A failed read that starts again does not hide them.
   const [isShown, setIsShown] = useState(false)
@@ -34,6 +37,7 @@ export function HomeLists({ userId, onAddBank, onShown }: HomeListsProps) {
   if (!isShown) return null
   return (
     <>
+      <HomeSavings userId={userId} />
       <NextPayments userId={userId} />
       <IncomingPayments userId={userId} />
       <ExternalAccounts userId={userId} />

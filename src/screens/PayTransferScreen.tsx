@@ -14,13 +14,23 @@ import type { PayTransferAction, ShownPayTransfer } from '@/features/money/payme
 import { PaymentProgress } from '@/features/money/payments/PaymentProgress'
 import { TransferConfirmation } from '@/features/money/payments/TransferConfirmation'
 import { TransferForm } from '@/features/money/payments/TransferForm'
+import { ownSidesOf, readMoved } from '@/features/money/payments/ownMove'
 import { usePayment } from '@/features/money/payments/usePayment'
 import { usePayTransferFlow } from '@/features/money/payments/usePayTransferFlow'
 import { PaymentActions } from '@/features/money/receipts/PaymentActions'
 import { RecentRecipients } from '@/features/money/recipients/RecentRecipients'
+import { isOpen, savingsQueries } from '@/features/money/savings/queries'
+import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
-import { useStickyError } from '@/lib/queryState'
+import { isFirstRead, useStickyError } from '@/lib/queryState'
 import { useSession } from '@/lib/session'
+
+/** Of customers with savings accounts. */
+const MoveConfirmation = lazyPart(
+  async () => (await import('@/features/money/payments/MoveConfirmation')).MoveConfirmation,
+  <Loading />,
+)
+const MoveDone = lazyPart(async () => (await import('@/features/money/payments/MoveDone')).MoveDone)
 
 export function PayTransferScreen() {
   const { status, userId } = useSession()
@@ -65,6 +75,12 @@ function Step({ userId, flow, send, payment }: StepProps) {
   const isRegular = readIsRegular(state)
   const account = useQuery(userId === null ? accountQueries.demo() : accountQueries.current(userId))
   const failure = useStickyError(account)
+  // Read from the menu on, so that the transfer form seldom waits for them.
+  const own = useQuery({
+    ...savingsQueries.accounts(userId ?? ''),
+    enabled: userId !== null && flow.step !== 'pay-someone',
+  })
+  const accounts = own.data?.filter(isOpen) ?? null
   const { transfer, check: payeeCheck } = flow
 
   switch (flow.step) {
@@ -91,15 +107,21 @@ function Step({ userId, flow, send, payment }: StepProps) {
     case 'transfer-accounts':
       return (
         <PayScreen isDemo={userId === null} title="Transfer Between Accounts" width="card" back={paths.payTransfer}>
-          <TransferForm
-            userId={userId}
-            initial={flow.form}
-            onChange={(change) => void send({ type: 'type', change })}
-            onChecked={(form, check) => void send({ type: 'continue', form, check })}
-          />
+          {isFirstRead(own) ? (
+            <Loading />
+          ) : (
+            <TransferForm
+              userId={userId}
+              initial={flow.form}
+              accounts={accounts}
+              onChange={(change) => void send({ type: 'type', change })}
+              onChecked={(form, check) => void send({ type: 'continue', form, check })}
+            />
+          )}
         </PayScreen>
       )
-    case 'confirmation':
+    case 'confirmation': {
+      const sides = ownSidesOf(flow.form, accounts ?? [])
       return (
         <PayScreen
           isDemo={userId === null}
@@ -107,7 +129,17 @@ function Step({ userId, flow, send, payment }: StepProps) {
           width="card"
           back={() => void send({ type: 'back' })}
         >
-          {account.data !== undefined && transfer !== null ? (
+          {transfer === null || isFirstRead(own) ? (
+            <Loading />
+          ) : sides !== null && sides.to !== null ? (
+            <MoveConfirmation
+              from={sides.from}
+              to={sides.to}
+              amount={transfer.amount}
+              onMoved={(moved) => void send({ type: 'moved', moved })}
+              onEditAmount={() => void send({ type: 'edit amount' })}
+            />
+          ) : account.data !== undefined ? (
             <TransferConfirmation
               transfer={transfer}
               outcome={payeeCheck?.outcome ?? null}
@@ -123,7 +155,10 @@ function Step({ userId, flow, send, payment }: StepProps) {
           )}
         </PayScreen>
       )
+    }
     default: {
+      const moved = readMoved(state)
+      if (moved !== null) return <MoveDone moved={moved} onAgain={() => void send({ type: 'move money again' })} />
       const { amount } = readPayForm(state)
       const menu = <PayMenu onChoose={(step) => void send({ type: 'choose', step, amount })} />
       const screen = { title: 'Pay & Transfer', back: paths.home, isTab: true }

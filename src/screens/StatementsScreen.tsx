@@ -1,15 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarDays, FileCheck } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
 import { Button } from '@/components/ui/Button'
 import { buttonLook } from '@/components/ui/buttonLook'
 import { Dialog } from '@/components/ui/Dialog'
+import { SelectField } from '@/components/ui/Select'
 import { accountQueries } from '@/features/money/accounts/queries'
 import { profileQueries } from '@/features/person/profile/queries'
 import { addressLines } from '@/features/person/profile/shared'
+import { savingsQueries } from '@/features/money/savings/queries'
 import { useSavePdf } from '@/features/money/statements/mutations'
 import { statementQueries } from '@/features/money/statements/queries'
 import { useLiveStatements } from '@/features/money/statements/realtime'
@@ -17,7 +19,8 @@ import { StatementList, StatementListSkeleton } from '@/features/money/statement
 import { periodInUrl, readPeriod } from '@/features/money/statements/statementPeriod'
 import { londonDay } from '@/lib/dates'
 import { lazyPart } from '@/lib/lazyPart'
-import { paths, statementPath } from '@/lib/paths'
+import { paths, savingsPath, statementPath, statementsPath } from '@/lib/paths'
+import { isFirstRead } from '@/lib/queryState'
 import { useUserId } from '@/lib/session'
 
 const PeriodDialog = lazyPart(async () => (await import('@/features/money/statements/PeriodDialog')).PeriodDialog)
@@ -26,33 +29,61 @@ export function StatementsScreen() {
   const userId = useUserId()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const months = useQuery(statementQueries.months(userId))
+  const savingsId = useSearchParams()[0].get('account') ?? undefined
+  const own = useQuery(savingsQueries.accounts(userId))
+  const accounts = own.data ?? []
+  const months = useQuery(statementQueries.months(userId, savingsId))
   useLiveStatements(userId)
   const [today] = useState(() => londonDay(new Date()))
   const [isChoosing, setIsChoosing] = useState(false)
   const handlePress = (month: string) => {
     const period = readPeriod(month, today)
-    if (period !== null) void client.prefetchQuery(statementQueries.period(userId, period))
+    if (period !== null) void client.prefetchQuery(statementQueries.period(userId, period, savingsId))
   }
   return (
-    <Screen title="Statements" back={paths.transactions}>
+    <Screen title="Statements" back={savingsId === undefined ? paths.transactions : savingsPath(savingsId)}>
       <p className="pb-4 text-secondary">One statement for each month, or for any days, to read, print or download.</p>
-      <div className="flex flex-wrap gap-3 pb-4">
-        <Button variant="secondary" className="grow" onClick={() => setIsChoosing(true)}>
-          <CalendarDays aria-hidden className="size-5" />
-          Choose dates
-        </Button>
-        <ProofButton userId={userId} openedIn={months.data?.at(-1)?.month} />
-      </div>
-      <Loaded query={months} what="your statements" skeleton={<StatementListSkeleton />}>
-        {(list) => (
-          <StatementList months={list} runningMonth={today.slice(0, 7)} pathTo={statementPath} onPress={handlePress} />
-        )}
-      </Loaded>
+      {/* Who has more accounts chooses one above the list, which would move it. */}
+      {isFirstRead(own) ? (
+        <StatementListSkeleton />
+      ) : (
+        <>
+          {accounts.length > 1 && (
+            <div className="pb-4">
+              <SelectField
+                label="Account"
+                value={savingsId ?? ''}
+                onChange={({ target }) => void navigate(statementsPath(target.value || undefined), { replace: true })}
+                options={accounts.map(({ id, name, isSavings, closedAt }) => [
+                  isSavings ? id : '',
+                  closedAt === null ? name : `${name} (closed)`,
+                ])}
+              />
+            </div>
+          )}
+          <div className="flex flex-wrap gap-3 pb-4">
+            <Button variant="secondary" className="grow" onClick={() => setIsChoosing(true)}>
+              <CalendarDays aria-hidden className="size-5" />
+              Choose dates
+            </Button>
+            {savingsId === undefined && <ProofButton userId={userId} openedIn={months.data?.at(-1)?.month} />}
+          </div>
+          <Loaded query={months} what="your statements" skeleton={<StatementListSkeleton />}>
+            {(list) => (
+              <StatementList
+                months={list}
+                runningMonth={today.slice(0, 7)}
+                pathTo={(month) => statementPath(month, savingsId)}
+                onPress={handlePress}
+              />
+            )}
+          </Loaded>
+        </>
+      )}
       {isChoosing && (
         <PeriodDialog
           today={today}
-          onChoose={(period) => void navigate(statementPath(periodInUrl(period)))}
+          onChoose={(period) => void navigate(statementPath(periodInUrl(period), savingsId))}
           onClose={() => setIsChoosing(false)}
         />
       )}

@@ -12,6 +12,8 @@ test.each([
   ['/pay-transfer', ['customer', 'payments']],
   ['/cards', ['customer', 'support']],
   ['/statements/2026-10', ['customer', 'support']],
+  ['/savings/open', ['customer', 'savings']],
+  ['/savings/account-1', ['customer', 'savings']],
   ['/freeze', ['customer', 'freeze']],
   ['/cases', ['customer', 'cases']],
   ['/cases/case-1', ['customer', 'cases']],

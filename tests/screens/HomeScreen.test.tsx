@@ -4,7 +4,9 @@ import {
   json,
   mailboxTransactionRow,
   noAnswer,
+  ownAccountRow,
   renderSignedIn,
+  savingsRow,
   serve,
   transactionRow,
   userId,
@@ -425,6 +427,74 @@ describe('the next payments', () => {
       'href',
       '/regular-payments',
     )
+  })
+})
+
+describe('savings', () => {
+  const savings = () => screen.findByRole('region', { name: 'Savings' })
+
+  test('are not mentioned to a customer without a savings account', async () => {
+    show({
+      'POST rpc/list_my_accounts': () => json([ownAccountRow(), savingsRow({ closed_at: '2026-11-01T09:00:00Z' })]),
+    })
+    expect(await screen.findByRole('button', { name: 'Add another bank' })).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Savings' })).not.toBeInTheDocument()
+  })
+
+  test('lead to each account, with its balance and its goal', async () => {
+    show({
+      'POST rpc/list_my_accounts': () =>
+        json([ownAccountRow(), savingsRow({ goal: 1500 }), savingsRow({ id: 'car', name: 'Car', balance: 20 })]),
+    })
+    const section = within(await savings())
+    expect(section.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Holiday 30% of £1,500.00 £450.00', '/savings/00000000-0000-4000-8000-0000000000a1'],
+      ['Car  £20.00', '/savings/car'],
+      ['Open another savings account', '/savings/open'],
+    ])
+  })
+
+  test('offer no eleventh account', async () => {
+    const ten = Array.from({ length: 10 }, (_, nth) => savingsRow({ id: `s${nth}`, name: `No. ${nth}` }))
+    show({ 'POST rpc/list_my_accounts': () => json([ownAccountRow(), ...ten]) })
+    const section = within(await savings())
+    expect(section.getAllByRole('link')).toHaveLength(10)
+  })
+
+  test('get money with two presses and the amount, and both balances are right at once', async () => {
+    const { asked } = show({
+      'POST rpc/list_my_accounts': () => json([ownAccountRow(), savingsRow()]),
+      'POST rpc/move_own_money': () =>
+        json([
+          {
+            movement_id: 'm1',
+            amount: 34.56,
+            from_balance: 1200,
+            to_balance: 484.56,
+            created_at: '2026-11-22T10:05:00Z',
+            waits_until: null,
+          },
+        ]),
+    })
+    const section = within(await savings())
+    const reads = () => asked.filter(({ path }) => /list_my_accounts|get_current_account/.test(path)).length
+    const before = reads()
+    await userEvent.click(section.getByRole('button', { name: 'Move money' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move money' }))
+    await userEvent.type(await dialog.findByLabelText('Amount (£)'), '34.56')
+    await userEvent.click(dialog.getByRole('button', { name: 'Move money' }))
+    expect(await screen.findByText('£34.56 moved from Current account to Holiday.')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('£1,200.00')).toBeVisible())
+    await waitFor(() => expect(section.getByText('£484.56')).toBeVisible())
+    expect(reads()).toBe(before)
+  })
+
+  test('shows an error and loads them when it is tried again', async () => {
+    const { answers } = show({ 'POST rpc/list_my_accounts': noAnswer })
+    expect(await screen.findByText("We couldn't load your savings.")).toBeVisible()
+    answers['POST rpc/list_my_accounts'] = () => json([ownAccountRow(), savingsRow()])
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await savings()).toBeVisible()
   })
 })
 

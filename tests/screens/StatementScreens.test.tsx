@@ -1,4 +1,14 @@
-import { accountRow, json, noAnswer, renderApp, renderSignedIn, serve, storeSession } from '../fakeServer'
+import {
+  accountRow,
+  json,
+  noAnswer,
+  ownAccountRow,
+  renderApp,
+  renderSignedIn,
+  savingsRow,
+  serve,
+  storeSession,
+} from '../fakeServer'
 import type { Answers } from '../apiAnswers'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -234,4 +244,52 @@ describe('a statement', () => {
       expect(asked.filter(({ path }) => path === 'rpc/get_statement')).toEqual([])
     },
   )
+})
+
+describe('the statements of a savings account', () => {
+  const holiday = savingsRow()
+  const accounts = [ownAccountRow(), holiday, savingsRow({ id: 'car', name: 'Car', closed_at: '2026-11-01T09:00:00Z' })]
+  const show = (at: string) => {
+    const asked = serve({
+      'GET profiles': () => json([{ full_name: 'Priya Shah', approved: true, notification_email: null, ...address }]),
+      'POST rpc/list_my_accounts': () => json(accounts),
+      'POST rpc/get_statement_months': () => json([{ month: '2026-10-01', transaction_count: 2 }]),
+      'POST rpc/get_statement': () => json(october),
+    })
+    storeSession()
+    return { asked, ...renderApp(at) }
+  }
+  const bodiesTo = (asked: { path: string; body: string | null }[], path: string) =>
+    asked.filter((request) => request.path === path).map(({ body }) => JSON.parse(body ?? 'null'))
+
+  test('are chosen above the list, which also has those of a closed account', async () => {
+    const { asked, router } = show('/statements')
+    const choice = await screen.findByLabelText('Account')
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Current account', 'Holiday', 'Car (closed)'])
+    expect(screen.getByRole('button', { name: 'Proof of account' })).toBeVisible()
+    await userEvent.selectOptions(choice, 'Holiday')
+    await waitFor(() =>
+      expect(bodiesTo(asked, 'rpc/get_statement_months')).toContainEqual({ p_account_id: holiday.id }),
+    )
+    expect(router.state.location.search).toBe(`?account=${holiday.id}`)
+    expect(screen.queryByRole('button', { name: 'Proof of account' })).not.toBeInTheDocument()
+    await userEvent.click(await screen.findByRole('link', { name: /October 2026/ }))
+    expect(await screen.findByRole('heading', { name: 'Savings account statement' })).toBeVisible()
+    const sheet = within(screen.getByRole('article', { name: 'Statement for October 2026' }))
+    for (const text of ['Priya Shah', 'Holiday', '13571357']) expect(sheet.getByText(text)).toBeVisible()
+    expect(bodiesTo(asked, 'rpc/get_statement')).toContainEqual({
+      p_from: '2026-10-01',
+      p_until: '2026-10-31',
+      p_account_id: holiday.id,
+    })
+  })
+
+  test('do not exist for an account that the customer does not have', async () => {
+    show('/statements/2026-10?account=another')
+    expect(await screen.findByText("We can't find that statement")).toBeVisible()
+  })
 })

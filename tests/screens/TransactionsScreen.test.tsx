@@ -618,3 +618,47 @@ describe('a long list', () => {
     await waitFor(() => expect(list()).toHaveLength(57))
   })
 })
+
+describe('a move between own accounts', () => {
+  const move = (change: Partial<Row<'search_transactions'>> = {}) =>
+    transactionRow({
+      to_account_holder_name: 'Holiday',
+      to_sort_code: '00-24-68',
+      to_account_number: '13571357',
+      reference: null,
+      category: 'savings',
+      other_account_id: 'savings-1',
+      ...change,
+    })
+
+  test('is named by its direction and the other account', async () => {
+    show({
+      'POST rpc/search_transactions': () =>
+        json([
+          move(),
+          move({
+            id: 'transaction-2',
+            incoming: true,
+            from_account_holder_name: 'Holiday',
+            from_sort_code: '00-24-68',
+            from_account_number: '13571357',
+          }),
+        ]),
+    })
+    expect(await screen.findByRole('button', { name: /^To Holiday.*-£12\.50/ })).toBeVisible()
+    expect(screen.getByRole('button', { name: /^From Holiday.*\+£12\.50/ })).toBeVisible()
+  })
+
+  test('has a receipt, and nothing that is for payments to others', async () => {
+    show({
+      'POST rpc/search_transactions': () => json([move()]),
+      'POST rpc/get_balance_after': () => json(1),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: /^To Holiday/ }))
+    expect(await screen.findByRole('button', { name: 'Share receipt' })).toBeVisible()
+    for (const name of ['Pay again', 'Something wrong?'])
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
+    expect(screen.queryByText('Reference')).not.toBeInTheDocument()
+    expect(screen.queryByRole('combobox', { name: 'Category' })).not.toBeInTheDocument()
+  })
+})

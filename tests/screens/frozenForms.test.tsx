@@ -9,7 +9,9 @@ import { AddBankDialog } from '@/features/money/external-accounts/AddBankDialog'
 import { ChangeRegularPayment } from '@/features/money/outgoing-payments/ChangeRegularPayment'
 import { PayScreen } from '@/features/money/payments/PayScreen'
 import { RecipientForm } from '@/features/money/recipients/RecipientForm'
+import { MoveMoney } from '@/features/money/savings/MoveMoney'
 import { BranchSupportScreen } from '@/screens/BranchSupportScreen'
+import { OpenSavingsScreen } from '@/screens/OpenSavingsScreen'
 import { ProfileScreen } from '@/screens/ProfileScreen'
 import { SettingsScreen } from '@/screens/SettingsScreen'
 import { recipient, regularPayment } from '../payees'
@@ -31,6 +33,11 @@ const shown = {
   'a statement file': [() => <AddBankDialog userId="user-1" onClose={nothing} />, 'Statement file'],
   'a regular payment': [() => <ChangeRegularPayment payment={regularPayment} onDone={nothing} />, 'Amount (£)'],
   'a recipient': [() => <RecipientForm recipient={recipient} onDone={nothing} />, 'Nickname'],
+  'a savings account': [() => <OpenSavingsScreen />, 'Name'],
+  'a move between own accounts': [
+    () => <MoveMoney title="Move money" accounts={[]} from="" to="" onClose={nothing} />,
+    'Amount (£)',
+  ],
   'a step of a payment': [
     () => (
       <PayScreen isDemo={false} title="Pay">
@@ -104,6 +111,8 @@ const forms: Record<string, string> = {
   'person/profile/PostalAddressSection.tsx': 'shown',
   'person/push/NotificationSettings.tsx': 'shown in SettingsScreen.test.tsx',
   'money/recipients/RecipientForm.tsx': 'shown',
+  'money/savings/MoveMoney.tsx': 'shown',
+  'money/savings/SavingsForm.tsx': 'shown',
   'money/scheduled-payments/useScheduleForm.ts': 'shown in ScheduledPaymentsScreen.test.tsx',
   'money/statements/PeriodDialog.tsx': 'reads',
   'person/support-needs/SupportNeeds.tsx': 'shown',

@@ -1,5 +1,5 @@
-import { accountRow, json, renderRoutes, serve, stopServer } from '../fakeServer'
-import type { Row, TableRow } from '../apiAnswers'
+import { accountRow, json, ownAccountRow, renderRoutes, serve, stopServer } from '../fakeServer'
+import type { Reply, Row, TableRow } from '../apiAnswers'
 import type { QueryClient } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -15,7 +15,7 @@ export const outside = {
   reference: 'Rent May',
 }
 
-type Reply = { status: number; body: unknown } | (() => Response | Promise<Response>)
+type PaymentReply = { status: number; body: unknown } | (() => Response | Promise<Response>)
 
 /** The arguments of a call beside the fields of its payment. */
 export const withFields = ({ p_payment, ...others }: { p_payment?: object; [name: string]: unknown }) => ({
@@ -47,7 +47,7 @@ export function servePayments({
   pending = 0,
   account = (): Response | Promise<Response> =>
     json([accountRow({ balance, pending, account_holder_name: 'Cora Customer' })]),
-  replies = [] as Reply[],
+  replies = [] as PaymentReply[],
   mailStatus = 200,
   profile = {},
   /** Null: they cannot be loaded. */
@@ -64,6 +64,10 @@ export function servePayments({
   bankPayment = null as Row<'get_bank_payment'> | null,
   /** Null: the bank sends no push messages. */
   pushKey = null as string | null,
+  /** The customer's accounts. */
+  ownAccounts = (): Reply<Row<'list_my_accounts'>[]> => json([ownAccountRow()]),
+  /** How a move between own accounts is answered. */
+  moveReply = {},
 } = {}) {
   const paid = [
     { transaction_id: '5b0e2c9a-0000-4000-8000-000000000001', created_at: '2026-11-22T10:05:00Z', amount: 1 },
@@ -85,6 +89,19 @@ export function servePayments({
     'POST rpc/report_scam': () => new Response(null, { status: 204 }),
     'POST /functions/v1/send-payment-notification': () => json({}, mailStatus),
     'POST rpc/get_current_account': account,
+    'POST rpc/list_my_accounts': ownAccounts,
+    'POST rpc/move_own_money': () =>
+      json([
+        {
+          movement_id: 'm1',
+          amount: 50,
+          from_balance: 1,
+          to_balance: 2,
+          created_at: '2026-11-22T10:05:00Z',
+          waits_until: null,
+          ...moveReply,
+        },
+      ]),
     'GET recipients': () => (recipients === null ? json({}, 403) : json(recipients)),
     'POST rpc/get_notification_choices': () =>
       json({ push_key: pushKey, push: [], mail: [], mailbox: [], shows_amounts: false, low_balance: null }),
@@ -100,6 +117,9 @@ export function servePayments({
     /** The idempotency key and the fields of each payment that was sent. */
     get payments() {
       return [...sentTo('rpc/make_payment'), ...sentTo('rpc/pay_and_repeat')].map(withFields)
+    },
+    get moves() {
+      return sentTo('rpc/move_own_money')
     },
     get checked() {
       return sentTo('rpc/check_payee')

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { ViewTransition } from 'react'
 import { Link } from 'react-router-dom'
-import { CopyableNumber } from '@/components/CopyableNumber'
+import { AccountNumbers } from './AccountNumbers'
 import { Balance } from './Balance'
 import { BalanceSwitch } from './BalanceSwitch'
 import { Skeleton } from '@/components/Skeleton'
@@ -55,23 +55,9 @@ export function AccountCard({ account, to, onPress }: AccountCardProps) {
           <Balance pence={account.balance} />
           <BalanceSwitch tone="hero" />
         </p>
-        <dl className="flex flex-wrap gap-x-8 mt-1 border-t border-on-hero/15 pt-1 max-[22.5rem]:gap-x-1">
-          <Detail label="Sort code" value={account.sortCode} />
-          <Detail label="Account number" value={account.accountNumber} />
-        </dl>
+        <AccountNumbers account={account} />
       </section>
     </ViewTransition>
-  )
-}
-
-function Detail({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="last:-mr-3.5">
-      <dt className="text-caption text-on-hero-muted">{label}</dt>
-      <dd className="-mt-2">
-        <CopyableNumber label={label} value={value} tone="hero" />
-      </dd>
-    </div>
   )
 }
 

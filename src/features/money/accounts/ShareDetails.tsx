@@ -13,8 +13,10 @@ const looks = {
   button: cn(buttonLook('secondary'), 'gap-2 px-3! text-small'),
 }
 
+type Details = Pick<Account, 'holderName' | 'sortCode' | 'accountNumber'>
+
 /** Shares what others need to pay the customer. On a card, a small phone shows the icon alone. */
-export function ShareDetails({ account, look }: { account: Account; look: keyof typeof looks }) {
+export function ShareDetails({ account, look }: { account: Details; look: keyof typeof looks }) {
   const { label, short } = accountCopy.share
   return (
     <button type="button" aria-label={label} onClick={() => void shareDetails(account)} className={looks[look]}>
@@ -25,7 +27,7 @@ export function ShareDetails({ account, look }: { account: Account; look: keyof 
 }
 
 /** Copies the details where there is no share sheet. */
-async function shareDetails({ holderName, sortCode, accountNumber }: Account) {
+async function shareDetails({ holderName, sortCode, accountNumber }: Details) {
   const text = `${holderName}\nSort code ${sortCode}\nAccount number ${accountNumber}`
   const { copied, failed } = accountCopy.share
   const otherwise = async () => {

@@ -1,4 +1,6 @@
+export { AccountNumbers } from './AccountNumbers'
 export { Balance } from './Balance'
+export { BalanceSwitch } from './BalanceSwitch'
 export { setBalanceHidden, useIsBalanceHidden } from './hiddenBalance'
 export { ShareDetails } from './ShareDetails'
 export { PendingNote } from './PendingNote'

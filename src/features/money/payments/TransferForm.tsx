@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import { ActionBar } from '@/components/ActionBar'
 import { AmountField } from '@/components/AmountField'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
+import { buttonLook } from '@/components/ui/buttonLook'
 import { SelectField } from '@/components/ui/Select'
 import { recipientQueries } from '@/features/money/recipients/queries'
+import type { OwnAccount } from '@/features/money/savings/queries'
+import { paths } from '@/lib/paths'
 import { isUnclear } from '@/lib/paymentRules'
 import { useForm } from '@/lib/useForm'
 import { checkTransfer } from './checkPayForm'
+import { paymentCopy } from './copy'
+import { OwnAccountFields } from './OwnAccountFields'
+import { ownSidesOf, type OwnSides } from './ownMove'
 import { type PayeeCheck, savedAs } from './payeeCheck'
 import { FormPayeeCheck } from './PayeeCheckSheet'
 import { PayeeFields } from './PayeeFields'
@@ -21,31 +28,46 @@ type TransferFormProps = {
   /** Null for a visitor. */
   userId: string | null
   initial: PayForm
+  /** The customer's open accounts, the current account first. Null: not known, or a visitor. */
+  accounts: OwnAccount[] | null
   onChange: (form: PayForm) => void
   onChecked: (transfer: Partial<PayForm>, check: PayeeCheck | null) => void
 }
 
 /** 'Transfer Between Accounts'. */
-export function TransferForm({ userId, initial, onChange, onChecked }: TransferFormProps) {
+export function TransferForm({ userId, initial, accounts, onChange, onChecked }: TransferFormProps) {
   const payeeCheck = usePayeeCheck<CheckedTransfer>(userId, ({ accountType: _none, ...transfer }, check) =>
     onChecked(transfer, check),
   )
   const form = useForm({
     initial,
-    check: readTransfer,
-    submit: payeeCheck.check,
+    check: (typed) => readTransfer(typed, ownSidesOf(typed, accounts ?? [])),
+    // Nobody else is paid: there is no name to check.
+    submit: ({ isOwn, checked: { accountType, ...transfer } }) =>
+      isOwn ? onChecked(transfer, null) : payeeCheck.check({ ...transfer, accountType }),
     onChange,
     failure: checkFailureWords,
     failedField: checkFailedField,
   })
   const { values, errors } = form
+  const sides = ownSidesOf(values, accounts ?? [])
 
   return (
     <form {...form.props} className="flex flex-1 flex-col">
       <div className="space-y-4 pb-6 pt-2">
-        {userId !== null && <SavedPayeeChoice userId={userId} payee={values} onChoose={form.set} />}
+        {sides !== null && (
+          <OwnAccountFields sides={sides} accounts={accounts ?? []} fromError={errors.fromId} onChange={form.set} />
+        )}
+        {userId !== null && (sides?.to ?? null) === null && (
+          <SavedPayeeChoice userId={userId} payee={values} onChoose={form.set} />
+        )}
         <PayeeFields nameLabel="Recipient" form={values} errors={errors} onChange={form.set} />
         <AmountField value={values.amount} onChange={(amount) => form.set({ amount })} error={errors.amount} />
+        {accounts !== null && sides === null && (
+          <Link to={paths.openSavings} className={`${buttonLook('quiet')} -ml-5`}>
+            {paymentCopy.move.openSavings}
+          </Link>
+        )}
       </div>
       <ActionBar>
         <FormProblem words={form.problem} />
@@ -59,12 +81,16 @@ export function TransferForm({ userId, initial, onChange, onChecked }: TransferF
 }
 
 /** The transfer as it is checked, or what is wrong with it. */
-function readTransfer(form: PayForm) {
+function readTransfer(form: PayForm, sides: OwnSides | null) {
   const transfer = checkTransfer(form)
   if ('errors' in transfer) return transfer
+  const { onlyCurrent, sameAccount } = paymentCopy.move
+  if (sides?.from.isSavings && sides.to === null) return { errors: { fromId: onlyCurrent } }
+  if (sides !== null && sides.from.id === sides.to?.id) return { errors: { fromId: sameAccount } }
   const { recipient, sortCode, accountNumber } = transfer
   const checked: CheckedTransfer = { recipient, sortCode, accountNumber, amount: form.amount, accountType: null }
-  return checked
+  // The server refuses a payment to the current account itself.
+  return { isOwn: sides !== null && sides.to !== null, checked }
 }
 
 type TypedPayee = Pick<PayForm, 'recipient' | 'sortCode' | 'accountNumber'>

@@ -59,6 +59,21 @@ export const paymentCopy = {
   undoFailed: "We couldn't undo the payment",
   tooLateToUndo: { title: 'Too late to undo', text: 'The payment has been sent.' },
   cameBack: 'Payment came back',
+  /** A transfer between two accounts of the customer. `amount` as '£12.50'. */
+  move: {
+    openSavings: 'Open a savings account',
+    onlyCurrent: 'Only your current account can pay someone else.',
+    sameAccount: 'Choose two different accounts.',
+    done: (amount: string, from: string, to: string) => `You've just moved ${amount} from ${from} to ${to}`,
+    protected: (hours: number) =>
+      `This account is protected: the money moves after ${hours} hours. You can take it back until then.`,
+    waiting: {
+      title: 'Not moved yet',
+      text: (amount: string, to: string, until: string) => `We'll move ${amount} to ${to} on ${formatDateTime(until)}`,
+      takeBack: (from: string) => `Until then you can take it back on the page of ${from}.`,
+    },
+  },
+  someoneElse: 'Someone else',
   repeated: {
     title: 'Regular payment set up',
     text: (day: string) => `The next payment is on ${formatDayWithWeekday(day)}.`,

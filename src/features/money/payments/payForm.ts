@@ -11,10 +11,12 @@ export type PayForm = {
   reference: string
   /** In pounds, as typed. */
   amount: string
+  /** The savings account that a transfer comes from. Empty: the current account. */
+  fromId: string
 }
 
 /** The navigation state of /payment-details. */
-export type Payee = Omit<PayForm, 'amount'>
+export type Payee = Omit<PayForm, 'amount' | 'fromId'>
 
 export const emptyPayForm: PayForm = {
   recipient: '',
@@ -23,6 +25,7 @@ export const emptyPayForm: PayForm = {
   accountType: 'Personal',
   reference: '',
   amount: '',
+  fromId: '',
 }
 
 const readForm = object({
@@ -32,6 +35,7 @@ const readForm = object({
   accountType: withDefault(oneOf('Personal', 'Business'), 'Personal'),
   reference: withDefault(text, ''),
   amount: withDefault(text, ''),
+  fromId: withDefault(text, ''),
 })
 
 /** A form from storage or the browser's history. A missing field is empty. */
@@ -61,6 +65,6 @@ export function readIsRegular(value: unknown): boolean {
 
 /** The payee in the navigation state of /payment-details. Null: the screen was opened without one. */
 export function readPayee(value: unknown): Payee | null {
-  const { amount: _unused, ...payee } = readPayForm(value)
+  const { amount: _amount, fromId: _fromId, ...payee } = readPayForm(value)
   return payee.recipient !== '' && payee.sortCode !== '' && payee.accountNumber !== '' ? payee : null
 }

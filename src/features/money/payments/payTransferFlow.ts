@@ -1,5 +1,6 @@
 import { nullable, object, oneOf, withDefault } from '@/lib/json'
 import { checkTransfer } from './checkPayForm'
+import type { MovedReceipt } from './ownMove'
 import type { PayeeCheck } from './payeeCheck'
 import { emptyPayForm, readPayForm, type PayForm } from './payForm'
 import type { PaymentDetails } from './payment'
@@ -27,6 +28,8 @@ export type PayTransferAction =
   | { type: 'type'; change: Partial<PayForm> }
   /** The transfer as it was checked. What was typed since is not in it. */
   | { type: 'continue'; form: Partial<PayForm>; check: PayeeCheck | null }
+  /** A transfer between two accounts of the customer was made. */
+  | { type: 'moved'; moved: MovedReceipt }
   | { type: 'edit amount' }
   | { type: 'back' }
   | { type: 'close' }
@@ -54,6 +57,8 @@ export function payTransferFlow(state: PayTransferState, action: PayTransferActi
         ? { ...state, step: 'confirmation', form, check: action.check }
         : state
     }
+    case 'moved':
+      return { step: 'success', ...emptyPayDraft }
     case 'edit amount':
       return { ...state, step: 'transfer-accounts' }
     case 'back':

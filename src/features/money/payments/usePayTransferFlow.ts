@@ -14,6 +14,7 @@ import {
   type PayTransferAction,
   type ShownPayTransfer,
 } from './payTransferFlow'
+import { readMoved } from './ownMove'
 import { readCheck } from './payeeCheck'
 import { emptyPayForm, readIsRegular, readPayForm } from './payForm'
 import { readReceipt } from './payment'
@@ -46,8 +47,8 @@ export function usePayTransferFlow(
   const { data: payment } = useQuery(paymentStateQuery(userId))
   // Back from the receipt opens an empty form.
   if (payment?.status === 'paid' && draft !== emptyPayDraft) setDraft(emptyPayDraft)
-  const step =
-    readReceipt(location.state) !== null ? 'success' : payee === null ? readStep(location.state) : 'pay-someone'
+  const isDone = readReceipt(location.state) !== null || readMoved(location.state) !== null
+  const step = isDone ? 'success' : payee === null ? readStep(location.state) : 'pay-someone'
   const state = resumePayTransfer(step, draft)
 
   const keepDraft = ({ form, check }: PayDraft) => draftStore.write(draftName(userId), { ...form, check })
@@ -71,6 +72,7 @@ export function usePayTransferFlow(
           step: next.step,
           from: isForward ? state.step : null,
           isRegular: readIsRegular(location.state),
+          ...(action.type === 'moved' && { moved: action.moved }),
         },
       })
     }

@@ -15,10 +15,12 @@ type PaymentActionsProps = {
   payment: PaidPayment
   /** Not for a payment that is pending or was returned. */
   hasReceipt?: boolean
+  /** Between two accounts of the customer: it is moved again on the page of the account, and nobody else had a part in it. */
+  isOwnMove?: boolean
 }
 
 /** What the payer can do with a payment. */
-export function PaymentActions({ userId, payment, hasReceipt = true }: PaymentActionsProps) {
+export function PaymentActions({ userId, payment, hasReceipt = true, isOwnMove = false }: PaymentActionsProps) {
   const navigate = useNavigate()
   const [isWrong, setIsWrong] = useState(false)
   const { recipient, sortCode, accountNumber, amount, reference } = payment
@@ -32,8 +34,8 @@ export function PaymentActions({ userId, payment, hasReceipt = true }: PaymentAc
     <>
       <ul aria-label="This payment" className="flex flex-wrap justify-center gap-2">
         {hasReceipt && <ReceiptActions userId={userId} payment={payment} />}
-        {!isByCard(payment) && <PaymentAction icon={RotateCw} label="Pay again" onPress={payAgain} />}
-        <PaymentAction icon={CircleHelp} label="Something wrong?" onPress={() => setIsWrong(true)} />
+        {!isByCard(payment) && !isOwnMove && <PaymentAction icon={RotateCw} label="Pay again" onPress={payAgain} />}
+        {!isOwnMove && <PaymentAction icon={CircleHelp} label="Something wrong?" onPress={() => setIsWrong(true)} />}
       </ul>
       {isWrong && <SomethingWrong userId={userId} payment={payment} onClose={() => setIsWrong(false)} />}
     </>

@@ -3,7 +3,7 @@ import { brand } from '@/brand'
 import { Money } from '@/components/Money'
 import { Skeleton } from '@/components/Skeleton'
 import { SpokenDigits } from '@/components/SpokenDigits'
-import { ownerLine, type AccountHolder } from './accountHolder'
+import { ownerLine, statementTitle, type AccountHolder } from './accountHolder'
 import { statementCopy } from './copy'
 import { hasReturns, type Statement } from './statement'
 import { StatementEntries } from './StatementEntries'
@@ -28,11 +28,12 @@ export function StatementSheet({ statement, account, today }: StatementSheetProp
           <img src="/icon.svg" alt="" className="size-7 shrink-0" />
           <p className="min-w-0 text-strong wrap-anywhere">{brand.name}</p>
         </div>
-        <h2 className="mt-3 text-title wrap-anywhere">Current account statement</h2>
+        <h2 className="mt-3 text-title wrap-anywhere">{statementTitle(account)}</h2>
         <p className="text-secondary">{daysOf(statement)}</p>
         <dl className="mt-3 space-y-1 text-small">
           <Fact name="Account holder">{account.holderName}</Fact>
           {account.address.length > 0 && <Fact name="Address">{account.address.join(', ')}</Fact>}
+          {account.savings !== undefined && <Fact name="Account">{account.savings}</Fact>}
           <Fact name="Sort code">
             <SpokenDigits>{account.sortCode}</SpokenDigits>
           </Fact>

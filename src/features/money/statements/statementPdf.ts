@@ -2,7 +2,7 @@ import { brand } from '@/brand'
 import { formatDate } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { statementCopy } from './copy'
-import { ownerLine, type AccountHolder } from './accountHolder'
+import { ownerLine, statementTitle, type AccountHolder } from './accountHolder'
 import { footerText, page, startPdf, textBottom, textWidth, type Pdf } from './pdfDocument'
 import { writeFact } from './pdfFact'
 import { lineHeight, type Block, type PdfTools } from './pdfText'
@@ -28,12 +28,12 @@ export async function statementPdf(statement: Statement, account: AccountHolder,
   const blocks = [owner, ...statementBlocks(statement, account)]
   const pdf = await startPdf(`${brand.name} statement, ${daysOf(statement)}`, blocks, tools)
   writeStatement(pdf, statement, account)
-  return pdf.finish(`${brand.name} current account statement. Created on ${formatDate(now)}.`, owner)
+  return pdf.finish(`${brand.name} ${statementTitle(account).toLowerCase()}. Created on ${formatDate(now)}.`, owner)
 }
 
 /** The texts of a statement that customers and other banks have written. */
 export function statementBlocks({ entries }: Statement, account: AccountHolder): Block[] {
-  return [...envelopeOf(account), ...entries.flatMap(detailsOf)]
+  return [...envelopeOf(account), ...nameOf(account), ...entries.flatMap(detailsOf)]
 }
 
 /** From the top of a new page. */
@@ -43,8 +43,12 @@ export function writeStatement(pdf: Pdf, statement: Statement, account: AccountH
 }
 
 function envelopeOf({ holderName, address }: AccountHolder): Block[] {
-  return [holderName, ...address].map((text) => ({ text, size: 10, weight: 'regular', width: textWidth - 120 }))
+  return [holderName, ...address].map(valueOf)
 }
+
+const nameOf = ({ savings }: AccountHolder): Block[] => (savings === undefined ? [] : [valueOf(savings)])
+
+const valueOf = (text: string): Block => ({ text, size: 10, weight: 'regular', width: textWidth - 120 })
 
 function writeHead(pdf: Pdf, statement: Statement, account: AccountHolder): number {
   let y: number = page.margin
@@ -53,12 +57,13 @@ function writeHead(pdf: Pdf, statement: Statement, account: AccountHolder): numb
     y += pdf.linesOf(block).length * lineHeight(block.size) + gap
   }
   line('P', plain(brand.name, 14, 'bold'), 'brand', 14)
-  line('H1', plain('Current account statement', 18, 'bold'))
+  line('H1', plain(statementTitle(account), 18, 'bold'))
   line('P', plain(daysOf(statement), 10), 'muted', 12)
   const [holder = plain(account.holderName, 10), ...address] = envelopeOf(account)
   const facts = [
     { name: 'Account holder', value: holder },
     ...address.map((value, place) => ({ name: place === 0 ? 'Address' : '', value })),
+    ...nameOf(account).map((value) => ({ name: 'Account', value })),
     { name: 'Sort code', value: plain(account.sortCode, 10) },
     { name: 'Account number', value: plain(account.accountNumber, 10) },
   ]

@@ -25,8 +25,9 @@ type TransactionDetailsProps = {
 }
 
 export function TransactionDetails({ transaction, actions }: TransactionDetailsProps) {
-  const { id, incoming, amount, counterparty, sortCode, accountNumber, reference, createdAt, status, reversedAt } =
-    transaction
+  const { id, incoming, amount, counterparty, sortCode, accountNumber, reference, createdAt, status } = transaction
+  const { reversedAt } = transaction
+  const isOwnMove = transaction.otherAccountId !== null
   // The list holds the transaction as it was when its row was pressed.
   const [category, setCategory] = useState(transaction.category)
   const byCard = cardOf(transaction)
@@ -49,7 +50,7 @@ export function TransactionDetails({ transaction, actions }: TransactionDetailsP
         </div>
       )}
       {/* An account, but no card: a payment. */}
-      {!sample && byCard === null && accountNumber !== '' && showBank(transaction)}
+      {!sample && byCard === null && !isOwnMove && accountNumber !== '' && showBank(transaction)}
       <dl className="mt-3 divide-y divide-line">
         <Fact name={incoming ? 'From' : 'To'}>{counterparty || transactionCopy.unnamed}</Fact>
         {sortCode !== '' && (
@@ -62,13 +63,10 @@ export function TransactionDetails({ transaction, actions }: TransactionDetailsP
             <CopyableNumber label="Account number" value={accountNumber} className="-my-1.5 -mr-3.5" />
           </Fact>
         )}
-        {byCard === null ? (
-          <Fact name="Reference">{reference ?? 'None'}</Fact>
-        ) : (
-          <Fact name="Paid with">{byCard.card}</Fact>
-        )}
+        {byCard !== null && <Fact name="Paid with">{byCard.card}</Fact>}
+        {byCard === null && !isOwnMove && <Fact name="Reference">{reference ?? 'None'}</Fact>}
         {byCard?.place !== undefined && <Fact name={transactionCopy.abroad}>{byCard.place}</Fact>}
-        {sample ? (
+        {sample || isOwnMove ? (
           <Fact name="Category">{categories[category]}</Fact>
         ) : (
           <CategoryChoice transaction={transaction} category={category} onChange={setCategory} />

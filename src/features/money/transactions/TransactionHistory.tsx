@@ -18,21 +18,23 @@ const SampleTransactions = lazyPart(async () => (await import('./SampleTransacti
 
 type TransactionHistoryProps = {
   userId: string
+  /** Left out: the current account. */
+  savingsId?: string
   onSelect: OnSelect
 }
 
 // `useLiveTransactions` refreshes a long list itself, and refetches only its top.
 const refetchUnlessLong = ({ state }: { state: { data?: { pages: unknown[] } } }) => !isLong(state.data)
 
-/** All transactions by day. */
-export function TransactionHistory({ userId, onSelect }: TransactionHistoryProps) {
+/** All transactions of an account by day. */
+export function TransactionHistory({ userId, savingsId, onSelect }: TransactionHistoryProps) {
   const client = useQueryClient()
   const list = useInfiniteQuery({
-    ...transactionQueries.list(userId),
+    ...transactionQueries.list(userId, savingsId),
     refetchOnWindowFocus: refetchUnlessLong,
     refetchOnReconnect: refetchUnlessLong,
   })
-  useEffect(() => () => forgetEarlierPages(client, userId), [client, userId])
+  useEffect(() => () => forgetEarlierPages(client, userId, savingsId), [client, userId, savingsId])
   const { data, hasNextPage } = list
   const days = useMemo(() => groupByDay(data?.pages.flat() ?? [], hasNextPage), [data, hasNextPage])
 
@@ -45,22 +47,18 @@ export function TransactionHistory({ userId, onSelect }: TransactionHistoryProps
         {() => (
           <>
             {days.length === 0 ? (
-              <NoTransactions userId={userId} />
+              <EmptyState title={transactionCopy.empty.title}>
+                {savingsId === undefined ? <FirstSteps userId={userId} /> : <p>{transactionCopy.empty.savings}</p>}
+              </EmptyState>
             ) : (
               <TransactionPages days={days} list={list} onSelect={onSelect} />
             )}
-            {env.sampleTransactions && !hasNextPage && <SampleTransactions onSelect={onSelect} />}
+            {env.sampleTransactions && savingsId === undefined && !hasNextPage && (
+              <SampleTransactions onSelect={onSelect} />
+            )}
           </>
         )}
       </Loaded>
     </section>
-  )
-}
-
-function NoTransactions({ userId }: { userId: string }) {
-  return (
-    <EmptyState title={transactionCopy.empty.title}>
-      <FirstSteps userId={userId} />
-    </EmptyState>
   )
 }

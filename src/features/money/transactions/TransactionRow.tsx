@@ -7,7 +7,7 @@ import { CategoryIcon } from '@/features/money/categories/shared'
 import { cn } from '@/lib/cn'
 import { timeOfDay } from '@/lib/dates'
 import { cardOf } from './cardOf'
-import { transactionCopy } from './copy'
+import { nameOf } from './nameOf'
 import { PendingPart } from './pendingPart'
 import type { Transaction } from './queries'
 import { kindOf, stateOf, stateWord } from './stateWord'
@@ -27,7 +27,7 @@ export const TransactionRow = memo(function TransactionRow({
   hasTime,
   onSelect,
 }: TransactionRowProps) {
-  const { incoming, counterparty, reference, amount, status, reversedAt, category, createdAt } = transaction
+  const { incoming, reference, amount, status, reversedAt, category, createdAt } = transaction
   const isSelected = useIsSelectedRow(transaction.id)
   const showPending = use(PendingPart)
   const byCard = cardOf(transaction)
@@ -45,7 +45,7 @@ export const TransactionRow = memo(function TransactionRow({
         <CategoryIcon category={category} />
         {/* The details show both whole, and the category. */}
         <span className="min-w-0 flex-1 basis-24">
-          <ShortText className="text-name">{counterparty || transactionCopy.unnamed}</ShortText>
+          <ShortText className="text-name">{nameOf(transaction)}</ShortText>
           <span className="flex flex-wrap items-center gap-x-2 text-secondary">
             {isSample(transaction) && <SampleMark />}
             {note !== null && <ShortText>{note}</ShortText>}

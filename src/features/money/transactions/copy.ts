@@ -22,6 +22,7 @@ export const transactionCopy = {
   empty: {
     title: 'No transactions yet',
     text: 'Money you send or receive will appear here.',
+    savings: 'Money you move or receive will appear here.',
   },
   endOfList: 'That is everything.',
   select: 'Select a transaction to see its details.',

@@ -31,9 +31,9 @@ export async function refreshTransactions(client: QueryClient, userId: string) {
 }
 
 /** Drops all pages but the first, for a user who leaves the screen. */
-export function forgetEarlierPages(client: QueryClient, userId: string) {
+export function forgetEarlierPages(client: QueryClient, userId: string, savingsId?: string) {
   client.setQueryData(
-    transactionQueries.list(userId).queryKey,
+    transactionQueries.list(userId, savingsId).queryKey,
     (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
     // Stale, so that it is refetched.
     { updatedAt: 0 },

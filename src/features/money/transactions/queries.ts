@@ -21,6 +21,8 @@ export type Transaction = {
   createdAt: string
   reversedAt: string | null
   category: Category
+  /** The other account of a move between two accounts of the customer. Null for every payment. */
+  otherAccountId: string | null
 }
 
 /** Days in London ('YYYY-MM-DD') and amounts in pence, limits included. Null: no limit. */
@@ -57,6 +59,7 @@ type TransactionRow = ResultRow<
   | 'from_account_number'
   | 'reference'
   | 'reversed_at'
+  | 'other_account_id'
 >
 
 export const transactionQueries = {
@@ -73,11 +76,11 @@ export const transactionQueries = {
       queryKey: [...transactionQueries.all, 'latest', userId],
       queryFn: ({ signal }) => findTransactions(noCriteria, newest, signal, 3),
     }),
-  /** All transactions in keyset pages, so that new rows do not shift the pages. */
-  list: (userId: string) =>
+  /** All transactions of the current account, or of a savings account, in keyset pages, so that new rows do not shift the pages. */
+  list: (userId: string, savingsId?: string) =>
     infiniteQueryOptions({
-      queryKey: [...transactionQueries.all, 'list', userId],
-      queryFn: ({ pageParam, signal }) => findTransactions(noCriteria, pageParam, signal),
+      queryKey: [...transactionQueries.all, 'list', userId, ...(savingsId === undefined ? [] : [savingsId])],
+      queryFn: ({ pageParam, signal }) => findTransactions({ accountId: savingsId }, pageParam, signal),
       initialPageParam: newest,
       getNextPageParam: nextStart(transactionPageSize),
     }),
@@ -108,15 +111,16 @@ export const transactionQueries = {
 }
 
 async function findTransactions(
-  criteria: Partial<SearchCriteria>,
+  criteria: Partial<SearchCriteria> & { accountId?: string | undefined },
   { after }: Start<Place>,
   signal: AbortSignal,
   limit = transactionPageSize,
 ): Promise<Transaction[]> {
   const { text = '', incoming = null, category = null, payee = null, pending = false, counted = false } = criteria
-  const { from = null, until = null, least = null, most = null } = criteria
+  const { from = null, until = null, least = null, most = null, accountId } = criteria
   const { data } = await supabase
     .rpc('search_transactions', {
+      ...(accountId !== undefined && { p_account_id: accountId }),
       ...(text !== '' && { p_text: text }),
       ...(least !== null && { p_min: penceToWire(least) }),
       ...(most !== null && { p_max: penceToWire(most) }),
@@ -153,5 +157,6 @@ function toTransaction(row: TransactionRow): Transaction {
     createdAt: row.created_at,
     reversedAt: row.reversed_at,
     category: toCategory(row.category),
+    otherAccountId: row.other_account_id,
   }
 }

@@ -54,5 +54,6 @@ export function sampleTransactions(today: string): Transaction[] {
     createdAt: `${addDays(today, -daysAgo)}T${time}:00Z`,
     reversedAt: null,
     category,
+    otherAccountId: null,
   }))
 }

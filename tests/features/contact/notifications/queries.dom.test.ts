@@ -43,6 +43,7 @@ describe('payments', () => {
     ])
     expect(asked[0]?.query.get('select')).toMatch(/mcc, ?status, ?reversed_at/)
     expect(asked[0]?.query.get('from_hidden_sender')).toBe('is.false')
+    expect(asked[0]?.query.get('other_account_id')).toBe('is.null')
   })
 
   test('then everything since the oldest of those, at most ten', async () => {

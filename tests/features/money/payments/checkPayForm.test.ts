@@ -11,6 +11,7 @@ const good: PayForm = {
   accountType: 'Personal',
   reference: '',
   amount: '25',
+  fromId: '',
 }
 const form = (change: Partial<PayForm>): PayForm => ({ ...good, ...change })
 const errorsOf = (checked: object) => ('errors' in checked ? checked.errors : {})

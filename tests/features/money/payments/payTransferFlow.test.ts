@@ -17,6 +17,7 @@ const filled: PayForm = {
   accountType: 'Business',
   reference: 'Rent',
   amount: '25',
+  fromId: '',
 }
 const at = (step: Step, form = filled): PayTransferState => ({ step, form, check: null })
 
@@ -71,9 +72,10 @@ describe('the steps', () => {
   })
 
   test("'Move money again' resets to the menu and an empty form with account type Personal", () => {
+    expect(emptyPayForm).toMatchObject({ recipient: '', amount: '', accountType: 'Personal' })
     expect(payTransferFlow(at('success'), { type: 'move money again' })).toEqual({
       step: 'menu',
-      form: { recipient: '', sortCode: '', accountNumber: '', accountType: 'Personal', reference: '', amount: '' },
+      form: emptyPayForm,
       check: null,
     })
   })
@@ -118,7 +120,7 @@ describe('stored values', () => {
   })
 
   test('a payee has a name, a sort code and an account number', () => {
-    const { amount: _amount, ...payee } = filled
+    const { amount: _amount, fromId: _fromId, ...payee } = filled
     expect(readPayee(payee)).toEqual(payee)
     expect(readPayee({ ...payee, accountNumber: '' })).toBeNull()
     expect(readPayee(undefined)).toBeNull()

@@ -13,6 +13,7 @@ export function aTransaction(change: Partial<Transaction> = {}): Transaction {
     createdAt: '2026-11-21T09:05:00.123456+00:00',
     reversedAt: null,
     category: 'rent',
+    otherAccountId: null,
     ...change,
   }
 }

@@ -1,0 +1,3 @@
+// The screens of savings accounts.
+export { OpenSavingsScreen } from '@/screens/OpenSavingsScreen'
+export { SavingsScreen } from '@/screens/SavingsScreen'

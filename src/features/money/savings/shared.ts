@@ -1,0 +1,2 @@
+export { AccountSelect } from './AccountSelect'
+export { useMoveOwnMoney } from './mutations'

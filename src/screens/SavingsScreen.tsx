@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowDownToLine, ArrowUpFromLine, FileText, Settings2 } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { EmptyState } from '@/components/EmptyState'
+import { Loaded } from '@/components/Loaded'
+import { Screen } from '@/components/Screen'
+import { Skeleton } from '@/components/Skeleton'
+import { Tile, Tiles } from '@/components/Tile'
+import { savingsCopy } from '@/features/money/savings/copy'
+import { ManageSavings } from '@/features/money/savings/ManageSavings'
+import { MoveMoney } from '@/features/money/savings/MoveMoney'
+import { isOpen, savingsQueries, type OwnAccount } from '@/features/money/savings/queries'
+import { useLiveSavings } from '@/features/money/savings/realtime'
+import { SavingsGoal } from '@/features/money/savings/SavingsGoal'
+import { SavingsSummary } from '@/features/money/savings/SavingsSummary'
+import { useLiveTransactions } from '@/features/money/transactions/realtime'
+import { TransactionHistory } from '@/features/money/transactions/TransactionHistory'
+import { TransactionsWithDetails } from '@/features/money/transactions/TransactionsWithDetails'
+import { useSelectedTransaction } from '@/features/money/transactions/useSelectedTransaction'
+import { FrozenNote } from '@/features/person/freeze/shared'
+import { paths, statementsPath } from '@/lib/paths'
+import { useUserId } from '@/lib/session'
+import { TransactionActions } from './TransactionActions'
+
+export function SavingsScreen() {
+  const userId = useUserId()
+  const { id } = useParams()
+  const accounts = useQuery(savingsQueries.accounts(userId))
+  useLiveSavings(userId)
+  useLiveTransactions(userId)
+  const account = accounts.data?.find((own) => own.isSavings && own.id === id)
+  return (
+    <Screen title={account?.name ?? savingsCopy.account} back={paths.home} width="wide">
+      <Loaded query={accounts} what="your account" skeleton={<Skeleton className="h-60" />}>
+        {(list) =>
+          account === undefined ? (
+            <EmptyState title={savingsCopy.gone.title}>
+              <p>{savingsCopy.gone.text}</p>
+            </EmptyState>
+          ) : (
+            <SavingsPage key={account.id} userId={userId} account={account} accounts={list.filter(isOpen)} />
+          )
+        }
+      </Loaded>
+    </Screen>
+  )
+}
+
+/** `accounts`: the customer's open accounts, the current account first. */
+type SavingsPageProps = { userId: string; account: OwnAccount; accounts: OwnAccount[] }
+
+function SavingsPage({ userId, account, accounts }: SavingsPageProps) {
+  const [selected, select] = useSelectedTransaction()
+  return (
+    <TransactionsWithDetails
+      selected={selected}
+      actions={selected && <TransactionActions userId={userId} transaction={selected} />}
+      onClose={() => select(null)}
+      list={
+        <div className="space-y-4">
+          <SavingsSummary account={account} />
+          {account.closedAt === null ? (
+            <OpenParts account={account} accounts={accounts} />
+          ) : (
+            <>
+              <p className="rounded bg-sunken p-3 text-small">{savingsCopy.closed(account.closedAt)}</p>
+              <Tiles>
+                <Tile icon={FileText} label={savingsCopy.statements} to={statementsPath(account.id)} />
+              </Tiles>
+            </>
+          )}
+          <TransactionHistory userId={userId} savingsId={account.id} onSelect={select} />
+        </div>
+      }
+    />
+  )
+}
+
+/** What the customer can do with an account that is open. */
+function OpenParts({ account, accounts }: Omit<SavingsPageProps, 'userId'>) {
+  const [dialog, setDialog] = useState<'in' | 'out' | 'manage' | null>(null)
+  const handleClose = () => setDialog(null)
+  const current = accounts.find(({ isSavings }) => !isSavings)
+  const { move, manage, statements } = savingsCopy
+  return (
+    <>
+      <FrozenNote />
+      <Tiles>
+        <Tile icon={ArrowDownToLine} label={move.into} onPress={() => setDialog('in')} />
+        <Tile icon={ArrowUpFromLine} label={move.out} onPress={() => setDialog('out')} />
+        <Tile icon={FileText} label={statements} to={statementsPath(account.id)} />
+        <Tile icon={Settings2} label={manage.label} onPress={() => setDialog('manage')} />
+      </Tiles>
+      <SavingsGoal account={account} />
+      {dialog === 'manage' && <ManageSavings account={account} onClose={handleClose} />}
+      {(dialog === 'in' || dialog === 'out') && current !== undefined && (
+        <MoveMoney
+          title={dialog === 'in' ? move.into : move.out}
+          accounts={accounts}
+          from={dialog === 'in' ? current.id : account.id}
+          to={dialog === 'in' ? account.id : current.id}
+          onClose={handleClose}
+        />
+      )}
+    </>
+  )
+}
