@@ -231,6 +231,7 @@ describe('the links', () => {
     ['Statements', '/statements'],
     ['Cards', '/cards'],
     ['Insights', '/insights'],
+    ['Open a savings account', '/savings/open'],
     ['Saved recipients', '/manage-payments'],
     ['Settings', '/settings'],
   ])('More options: %s leads to %s', async (name, address) => {

@@ -351,6 +351,7 @@ describe('around the list', () => {
     ['Statements', '/statements'],
     ['Insights', '/insights'],
     ['Cards', '/cards'],
+    ['Open a savings account', '/savings/open'],
     ['Saved recipients', '/manage-payments'],
     ['Settings', '/settings'],
   ])('More options: %s leads to %s', async (name, address) => {

@@ -214,9 +214,10 @@ const answers: Record<string, Answer> = {
     'complaint',
     'cases',
   ),
-  products: {
-    words: `We offer one current account with a debit card, and no loans, overdrafts or savings. ${handover}`,
-  },
+  products: inApp(
+    `We offer a current account with a debit card, and savings accounts. We have no loans and no overdrafts. ${handover}`,
+    'savings',
+  ),
   greeting: {
     words: `Hello! I'm ${assistantName}, your assistant, a computer program. I can tell you about ${topics}.`,
   },

@@ -6,6 +6,11 @@ const places = {
     path: '/pay-transfer',
     does: 'payments at once, on another day or regularly, within the balance and the daily limit',
   },
+  savings: {
+    label: 'Open a savings account',
+    path: '/savings/open',
+    does: 'a savings account with a name and a goal; Home lists it, and Move money there moves money to and from it',
+  },
   transactions: {
     label: 'Transactions',
     path: '/transactions',

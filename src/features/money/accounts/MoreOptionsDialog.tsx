@@ -1,4 +1,14 @@
-import { ChartColumn, ChevronRight, CreditCard, FileText, List, LogOut, Settings, UsersRound } from 'lucide-react'
+import {
+  ChartColumn,
+  ChevronRight,
+  CreditCard,
+  FileText,
+  List,
+  LogOut,
+  PiggyBank,
+  Settings,
+  UsersRound,
+} from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { Dialog } from '@/components/ui/Dialog'
 import { paths } from '@/lib/paths'
@@ -8,6 +18,7 @@ const ways = [
   { icon: FileText, label: 'Statements', to: paths.statements },
   { icon: CreditCard, label: 'Cards', to: paths.cards },
   { icon: ChartColumn, label: 'Insights', to: paths.insights },
+  { icon: PiggyBank, label: 'Open a savings account', to: paths.openSavings },
   { icon: UsersRound, label: 'Saved recipients', to: paths.managePayments },
   { icon: Settings, label: 'Settings', to: paths.settings },
 ]
