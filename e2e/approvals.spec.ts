@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { signInAs } from './agent'
 import { expectAccessible } from './axe'
 import { expect, test } from './fixtures'
-import type { People } from './people'
+import { signIn, type People } from './people'
 
 // The setting is off in a new project.
 test.beforeAll(({ server }) => server.sql`update private.settings set four_eyes_above = 1000 where only_row`)
@@ -107,5 +108,66 @@ test.describe('the payment rules', () => {
     await expect(second.getByText('The change has been made.')).toBeVisible()
     // The open window of the asker is told.
     await expect(inForce(page)).toContainText('above £2,000.00')
+  })
+})
+
+test.describe('the interest on savings', () => {
+  test.afterEach(({ server }) => server.sql`delete from private.interest_rates`)
+
+  test('another rate is asked for by one super admin, and holds from its day on when a second has approved it', async ({
+    people,
+    openWindow,
+    server,
+  }) => {
+    test.slow()
+    await server.sql`insert into private.interest_rates (starts_on, rate) values ('2026-01-01', 4.25)`
+    const [ana, bea] = [await people.customer('Ana'), await people.customer('Bea')]
+    for (const each of [ana, bea]) await people.makeSuperAdmin(each)
+    const page = await openWindow(ana, '/admin/approvals')
+    await page.getByRole('link', { name: 'Control' }).click()
+    await page.getByRole('link', { name: 'Interest Rates' }).click()
+    const rates = page.getByRole('table', { name: 'Rates' })
+    await expect(rates.getByRole('row', { name: /1 Jan 2026/ })).toContainText(/4\.25%.*4\.33%/)
+    await page.getByLabel('Rate (% a year)').fill('4.5')
+    await page.getByRole('button', { name: /^First day/ }).click()
+    await page
+      .getByRole('dialog', { name: 'First day' })
+      .locator('button:enabled', { hasText: /^\d+$/ })
+      .first()
+      .click()
+    await page.getByLabel('Reason').fill('The base rate rose')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Ask a Second Super Admin' }).click()
+    await expect(page.getByText('Waiting for approval', { exact: true })).toBeVisible()
+    await expect(rates.getByRole('row')).toHaveCount(2)
+
+    const second = await openWindow(bea, '/admin/approvals')
+    await second.getByRole('button', { name: 'Approve: Interest on savings' }).click()
+    const question = second.getByRole('dialog')
+    await expect(question).toContainText('savings earn 4.50% a year')
+    await question.getByRole('button', { name: 'Approve' }).click()
+    await expect(second.getByText('The change has been made.')).toBeVisible()
+    // The open window of the asker is told.
+    await expect(rates.getByRole('row', { name: /Later/ })).toContainText(/4\.50%/)
+  })
+
+  test('an admin who is no super admin has no screen for it, and the database refuses', async ({
+    page,
+    people,
+    server,
+  }) => {
+    const admin = await people.customer('Ana')
+    await people.makeAdmin(admin)
+    await signIn(page, admin, '/admin/interest')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByLabel('Rate (% a year)')).toHaveCount(0)
+    const client = await signInAs(server, admin)
+    const asked = await client.rpc('request_interest_rate', {
+      p_rate: '4.50',
+      p_starts_on: '2098-01-01',
+      p_reason: 'The base rate rose',
+    })
+    expect(asked.error).toMatchObject({ code: 'PT403' })
+    expect((await client.rpc('list_interest_rates')).error).toMatchObject({ code: 'PT403' })
   })
 })

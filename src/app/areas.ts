@@ -128,6 +128,7 @@ export const screens = {
     screen(paths.adminAudit, superAdmin, 'AdminAuditScreen'),
     screen(paths.adminJobs, superAdmin, 'AdminJobsScreen'),
     screen(paths.adminRules, superAdmin, 'AdminRulesScreen'),
+    screen(paths.adminInterest, superAdmin, 'AdminInterestScreen'),
   ],
   everyone: [
     screen(paths.freeze, freeze, 'FreezeScreen'),

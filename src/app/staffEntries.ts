@@ -15,7 +15,7 @@ const entries: [label: string, tabs: string[]][] = [
   ['Payments', [paths.adminTransactions, paths.adminRepair, paths.adminBetweenBanks]],
   ['Users', [paths.adminUsers]],
   ['To do', [paths.adminCases, paths.adminApprovals]],
-  ['Control', [paths.adminManagement, paths.adminRules, paths.adminAudit, paths.adminJobs]],
+  ['Control', [paths.adminManagement, paths.adminRules, paths.adminInterest, paths.adminAudit, paths.adminJobs]],
 ]
 
 /** The entries of the staff navigation, with the screens that this person may open. An entry without one is left out. */

@@ -47,3 +47,8 @@ export function penceToWire(pence: number): number {
 export function formatPence(pence: number): string {
   return `${pence < 0 ? '-' : ''}£${groupThousands(penceToPounds(Math.abs(pence)))}`
 }
+
+/** 425 → '4.25%': a rate has two decimals, as an amount, and is read by `pounds` in hundredths of a per cent. */
+export function formatRate(hundredths: number): string {
+  return `${penceToPounds(hundredths)}%`
+}

@@ -37,6 +37,7 @@ export const paths = {
   adminApprovals: '/admin/approvals',
   adminJobs: '/admin/jobs',
   adminRules: '/admin/rules',
+  adminInterest: '/admin/interest',
   adminCases: '/admin/cases',
 } as const
 

@@ -16,7 +16,7 @@ describe('the entries of the staff navigation', () => {
       ['Payments', 'All Transactions', 'Repair Transactions', 'Between Banks'],
       ['Users', 'User Management'],
       ['To do', 'Cases', 'Approvals'],
-      ['Control', 'Admin Management', 'Payment Rules', 'Audit', 'Jobs'],
+      ['Control', 'Admin Management', 'Payment Rules', 'Interest Rates', 'Audit', 'Jobs'],
     ])
     const tabs = entries.flatMap((entry) => entry.tabs)
     for (const { path } of screens.staff)
@@ -35,7 +35,7 @@ describe('the entries of the staff navigation', () => {
     expect(shown(['super_admin'], everyPermission)).toEqual([
       ['Overview', 'Overview'],
       ['To do', 'Approvals'],
-      ['Control', 'Admin Management', 'Payment Rules', 'Audit', 'Jobs'],
+      ['Control', 'Admin Management', 'Payment Rules', 'Interest Rates', 'Audit', 'Jobs'],
     ])
   })
 })

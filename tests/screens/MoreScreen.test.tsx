@@ -111,7 +111,7 @@ describe('the tools', () => {
 
 describe('the admin tools', () => {
   const adminTools = ['Admin Chat', 'All Transactions', 'Repair Transactions', 'Between Banks', 'User Management']
-  const superAdminTools = ['Admin Management', 'Audit', 'Jobs', 'Payment Rules']
+  const superAdminTools = ['Admin Management', 'Audit', 'Jobs', 'Payment Rules', 'Interest Rates']
 
   const showStaff = (change: Answers) => show({ 'GET profiles': staffProfile, ...change })
 

@@ -4,6 +4,7 @@ import {
   Landmark,
   List,
   MessagesSquare,
+  Percent,
   Scale,
   ScrollText,
   ShieldCheck,
@@ -33,6 +34,7 @@ const superAdminTools: StaffTool[] = [
   { icon: ScrollText, label: 'Audit', to: paths.adminAudit },
   { icon: Timer, label: 'Jobs', to: paths.adminJobs },
   { icon: Scale, label: 'Payment Rules', to: paths.adminRules },
+  { icon: Percent, label: 'Interest Rates', to: paths.adminInterest },
 ]
 
 /** The staff screens that this person may use. A super admin who is not also an admin may not use those of admins. */
