@@ -273,6 +273,7 @@ const screens: Record<Who, Screen[]> = {
         [/^PIN must be exactly 5 digits/, press(/^Edit/), fill('5-Digit Login PIN', '12'), press('Save Changes')],
         ['Send all PINs?', press('Cancel'), press('Send All PINs')],
         ['Add note', press('Cancel'), follow('Clementine Tester')],
+        ['New balance (£)', press(/^Edit balance of/)],
       ],
     },
     { path: paths.adminManagement },
@@ -282,6 +283,7 @@ const screens: Record<Who, Screen[]> = {
     { path: paths.adminCases, states: [['Send an update', follow('Complaint')]] },
     { path: paths.adminJobs },
     { path: paths.adminRules },
+    { path: paths.adminInterest, states: [['Choose the first day.', press('Ask a Second Super Admin')]] },
   ],
 }
 
@@ -310,11 +312,10 @@ const people: Record<Who, (people: People, server: Server) => Promise<Person | n
     await all.signUp('Bartholomew')
     const payee = await all.customer('Clementine')
     await all.pay(person, payee, '1234.56', 'RENT AND COUNCIL T')
-    await (
-      await signInAs(server, payee)
-    )
-      .rpc('open_complaint', { p_topic: 'app', p_said: 'It was down', p_wish: 'An apology' })
-      .throwOnError()
+    const client = await signInAs(server, payee)
+    await client.rpc('open_complaint', { p_topic: 'app', p_said: 'It was down', p_wish: 'An apology' }).throwOnError()
+    await client.rpc('open_savings_account', { p_name: 'Holiday', p_colour: 'green' }).throwOnError()
+    await server.sql`insert into private.interest_rates (starts_on, rate) values ('2026-01-01', 4.25) on conflict do nothing`
     await all.makeAdmin(person)
     await all.makeSuperAdmin(person)
     return person

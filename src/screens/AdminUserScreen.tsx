@@ -13,6 +13,7 @@ import { userCopy } from '@/features/staff/users/copy'
 import { UserActions } from '@/features/staff/users/UserActions'
 import { AuditPart, ChatPart, PayeesPart, PaymentsPart, PaymentsToComePart } from '@/features/staff/users/UserActivity'
 import { AccountPart, ProfilePart } from '@/features/staff/users/UserDetails'
+import { SavingsPart } from '@/features/staff/users/SavingsPart'
 import { CardsPart, LimitsPart, PasskeysPart, SessionsPart } from '@/features/staff/users/UserProtection'
 import { UserNotes } from '@/features/staff/users/UserNotes'
 import { recordUserView } from '@/features/staff/users/mutations'
@@ -72,6 +73,7 @@ export function AdminUserScreen() {
               </CustomerContact>
               <ProfilePart userId={id} page={shown} />
               <AccountPart page={shown} />
+              <SavingsPart userId={id} page={shown} />
               <OwnRequests userId={id} page={shown} />
               <LimitsPart page={shown} />
               <CardsPart userId={id} page={shown} />

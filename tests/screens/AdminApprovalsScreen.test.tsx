@@ -107,6 +107,32 @@ test.each([
   expect(waiting.getByText(after)).toBeVisible()
 })
 
+test('asks about the balance of a savings account by its number, and about a rate by its first day', async () => {
+  open([
+    row({ transaction_id: 'savings-1', account_number: '87654321' }),
+    row({
+      id: 'request-2',
+      kind: 'interest_rate',
+      user_id: 'admin-2',
+      amount_before: 4.25,
+      amount_after: 4.5,
+      decision: '2026-12-05',
+    }),
+  ])
+  const waiting = await card('Waiting')
+  await userEvent.click(await waiting.findByRole('button', { name: 'Approve: New balance of Marta Lind' }))
+  expect(
+    await screen.findByText(
+      'The balance of the savings account 87654321 of Marta Lind changes from £5,000.00 to £9,000.00.',
+    ),
+  ).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(waiting.getByRole('link', { name: 'Interest on savings' })).toHaveAttribute('href', '/admin/interest')
+  expect(waiting.getByText('4.50% from 5 Dec 2026')).toBeVisible()
+  await userEvent.click(waiting.getByRole('button', { name: 'Approve: Interest on savings' }))
+  expect(await screen.findByText('From 5 December 2026, savings earn 4.50% a year.')).toBeVisible()
+})
+
 test('approves after a question, and keeps it open when the server refuses', async () => {
   let isChanged = true
   const refusal = { code: 'PT409', hint: 'request-outdated', message: 'This has changed since the request was made.' }

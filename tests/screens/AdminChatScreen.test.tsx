@@ -60,6 +60,7 @@ const customer = {
 }
 const money = {
   account: { account_number: '12345678', sort_code: '00-11-22', balance: 1234.5, pending: 0 },
+  savings: [],
   payments_to_come: [],
   payments: [
     {
@@ -69,6 +70,8 @@ const money = {
       amount: 10,
       incoming: false,
       is_card: false,
+      account_type: 'current',
+      is_own_move: false,
       status: 'completed',
     },
   ],
@@ -447,6 +450,33 @@ describe('the customer beside the chat', () => {
     )
     expect(panel.getByRole('link', { name: '1 Oct 2026, 10:05' })).toHaveAttribute('href', '/admin/transcripts/chat-0')
     expect(calls('rpc/record_chat_money_view')).toEqual([{ p_conversation_id: 'chat-1' }])
+  })
+
+  test('shows the savings accounts, and which account a payment belongs to', async () => {
+    vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+    const { answers } = show('?chat=chat-1', [chatRow('chat-1', 'Carla Customer')], [], everyTool)
+    const [payment] = money.payments
+    answers['POST rpc/get_chat_money'] = () =>
+      json({
+        ...money,
+        savings: [
+          {
+            id: 'savings-1',
+            sort_code: '00-11-22',
+            account_number: '87654321',
+            balance: 250,
+            closed_at: null,
+            wait_hours: 24,
+          },
+        ],
+        payments: [{ ...payment, account_type: 'savings' }],
+      })
+    const panel = within(await screen.findByRole('complementary', { name: 'Customer' }))
+    const savings = within(await panel.findByRole('region', { name: 'Savings accounts' }))
+    expect(savings.getByText('£250.00')).toBeVisible()
+    expect(savings.getByText('00-11-22 87654321')).toBeVisible()
+    expect(savings.getByText('Protected: 24 hours')).toBeVisible()
+    expect(panel.getByText(/ · Savings account$/)).toBeVisible()
   })
 
   test('says why a suspended customer is, what they were told and when they hear more, after a recorded read', async () => {

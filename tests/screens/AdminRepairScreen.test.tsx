@@ -17,6 +17,7 @@ function missing(id: string, change: object = {}) {
     amount: 25,
     old_balance: 100.1,
     new_balance: 125.1,
+    account_type: 'current',
     ...change,
   }
 }
@@ -100,6 +101,24 @@ describe('Dry Run', () => {
     ])
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(repairs()).toEqual([])
+  })
+
+  test('says that a missing credit is one of a savings account, before and after its repair', async () => {
+    show({
+      [find]: () =>
+        json({
+          repairs: [missing('a', { account_type: 'savings' })],
+          next_before: null,
+          next_before_id: null,
+          progress: 1,
+        }),
+    })
+    await press('Dry Run')
+    expect((await rowsOf('Dry run'))[0]?.[1]).toBe('RecipientPayee a Savings account')
+    await press('Run Repair')
+    await confirm()
+    await region('Repair results')
+    expect((await rowsOf('Repair results'))[0]?.[0]).toBe('RecipientPayee a Savings account')
   })
 
   test('continues to the last payment and shows a progress bar', async () => {

@@ -16,11 +16,13 @@ describe('the details of a transaction', () => {
     until: null,
     ...change,
   })
+  const payer = { user_id: 'payer-1', name: 'Priya Shah', sort_code: '00-24-68', account_number: '24682468' }
+  const payee = { user_id: 'payee-1', name: 'Mill Lane', sort_code: '00-13-57', account_number: '13571357' }
   const detailed = (change: object = {}) => ({
     transaction: row(),
     user_id: 'payer-1',
-    payer: { user_id: 'payer-1', name: 'Priya Shah', sort_code: '00-24-68', account_number: '24682468' },
-    payee: { user_id: 'payee-1', name: 'Mill Lane', sort_code: '00-13-57', account_number: '13571357' },
+    payer: { ...payer, account_type: 'current' },
+    payee: { ...payee, account_type: 'current' },
     outgoing_id: 'transaction-1',
     incoming_id: 'transaction-2',
     state: null,
@@ -52,6 +54,18 @@ describe('the details of a transaction', () => {
     })
     return shown
   }
+
+  test('the details of a move say which of the two own accounts is the savings account', async () => {
+    open({
+      transaction: row({ is_own_move: true }),
+      payer: { ...payer, account_type: 'current' },
+      payee: { ...payer, account_number: '13571357', account_type: 'savings' },
+    })
+    await userEvent.click(within(await table()).getByRole('button'))
+    const opened = await pane()
+    expect(await opened.findByText('Between own accounts')).toBeVisible()
+    expect(opened.getByText('savings')).toHaveTextContent('00-24-68 13571357 savings')
+  })
 
   test('the details of a transaction open from a row, with both sides and what was shown, and close by Escape', async () => {
     const { router, bodiesOf } = open()

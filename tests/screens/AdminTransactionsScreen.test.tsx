@@ -78,6 +78,14 @@ describe('the table', () => {
     expect(status).toHaveClass(colour)
   })
 
+  test.each([
+    [false, ['From Account24682468 savings', 'To Account40318826']],
+    [true, ['From Account24682468', 'To Account40318826 savings']],
+  ])('says that a row is about a savings account, incoming: %s', async (incoming, accounts) => {
+    show(() => page([row({ incoming, account_type: 'savings' })]))
+    expect((await cells()).map(({ textContent }) => textContent).slice(2, 4)).toEqual(accounts)
+  })
+
   test('shows incoming amounts with a plus sign and missing values as a dash', async () => {
     show(() => page([row({ incoming: true, user_email: null, from_account: null, reference: null })]))
     const texts = (await cells()).map(({ textContent }) => textContent)

@@ -1,5 +1,6 @@
 import { json, renderApp, serve, storeSession } from '../fakeServer'
-import { screen, waitFor, within } from '@testing-library/react'
+import type { Answers } from '../apiAnswers'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 
@@ -28,6 +29,7 @@ const page = (change: object = {}) => ({
   roles: [],
   permissions: [],
   account: { account_number: '12345678', sort_code: '00-11-22', balance: 1234.5, pending: 0, created_at: at },
+  savings: [],
   limits: { daily_limit: 25000, sent_today: 10, next_limit: null, next_limit_from: null, undo_seconds: 10 },
   cards: [{ id: 'card-1', last_four: '2467', status: 'active', issued_at: at, expires_on: '2029-11-30' }],
   devices: [{ id: 'device-1', name: 'Firefox on Linux', last_seen_at: at }],
@@ -68,7 +70,7 @@ const closedAccount = {
 }
 const statement = { opening_balance: 0, closing_balance: 0, paid_in: 0, paid_out: 0, entries: [] }
 
-function open(change: object = {}, knowsReason = true, more: string[] = []) {
+function open(change: object = {}, knowsReason = true, more: string[] = [], answers: Answers = {}) {
   let isRecorded = knowsReason
   storeSession()
   const asked = serve({
@@ -105,6 +107,7 @@ function open(change: object = {}, knowsReason = true, more: string[] = []) {
     'POST rpc/approve_users': () => json(1),
     'POST rpc/reject_users': () => json(1),
     'POST /functions/v1/send-due-mails': () => json({ sent: 1 }),
+    ...answers,
   })
   renderApp(`/admin/users/${personId}`)
   return asked
@@ -164,6 +167,8 @@ test('shows payments, chat and audit where the server sends them, each row as a 
         amount: 10,
         incoming: false,
         is_card: false,
+        account_type: 'current',
+        is_own_move: false,
         status: 'failed',
       },
       {
@@ -173,6 +178,8 @@ test('shows payments, chat and audit where the server sends them, each row as a 
         amount: 1099,
         incoming: true,
         is_card: false,
+        account_type: 'current',
+        is_own_move: false,
         status: 'completed',
       },
     ],
@@ -191,6 +198,86 @@ test('shows payments, chat and audit where the server sends them, each row as a 
     [await part('Audit of this user'), 'All rows', `/admin/audit#target=${personId}`],
   ] as const
   for (const [shown, name, path] of links) expect(shown.getByRole('link', { name })).toHaveAttribute('href', path)
+})
+
+const savings = (id: string, change: object = {}) => ({
+  id,
+  sort_code: '00-11-22',
+  account_number: '87654321',
+  balance: 250,
+  created_at: at,
+  closed_at: null,
+  wait_hours: 0,
+  ...change,
+})
+
+test('shows the savings accounts, and which account a payment belongs to', async () => {
+  const payment = {
+    id: 'tx-1',
+    created_at: at,
+    other_party: 'Holiday',
+    amount: 10,
+    incoming: false,
+    is_card: false,
+    account_type: 'current',
+    is_own_move: true,
+    status: 'completed',
+  }
+  open({
+    savings: [savings('one', { wait_hours: 72 }), savings('two', { balance: 0, closed_at: at })],
+    payments: [
+      payment,
+      { ...payment, id: 'tx-2', other_party: 'Ben Hughes', account_type: 'savings', is_own_move: false },
+    ],
+  })
+  const rows = (await part('Savings accounts')).getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(rows).toEqual([
+    '00-11-22 87654321£250.00 · Protected: 72 hours',
+    '00-11-22 87654321£0.00 · Closed on 21 Nov 2026',
+  ])
+  const payments = (await part('Latest payments')).getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(payments[0]).toContain(' · Between own accounts')
+  expect(payments[1]).toContain(' · Savings account')
+})
+
+test('a user without savings has no list of them, and staff without financial support edit no balance', async () => {
+  open()
+  await part('Account')
+  expect(screen.queryByRole('region', { name: 'Savings accounts' })).not.toBeInTheDocument()
+  cleanup()
+  open({ savings: [savings('one')] })
+  const list = await part('Savings accounts')
+  expect(list.queryByRole('button')).not.toBeInTheDocument()
+})
+
+test('sets the balance of an open savings account, or asks a second administrator', async () => {
+  let needsApproval = true
+  const asked = open({ savings: [savings('one'), savings('two', { closed_at: at })] }, true, ['financial_support'], {
+    'POST rpc/update_user': () =>
+      needsApproval ? json({ code: 'PT409', message: 'Two people', hint: 'approval-needed' }, 409) : json(null),
+  })
+  const list = await part('Savings accounts')
+  expect(list.getAllByRole('button')).toHaveLength(1)
+  const edit = async (balance: string) => {
+    await userEvent.click(list.getByRole('button', { name: 'Edit balance of 87654321' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit the balance of a savings account' }))
+    await userEvent.clear(dialog.getByLabelText('New balance (£)'))
+    await userEvent.type(dialog.getByLabelText('New balance (£)'), balance)
+    await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
+  }
+  const balances = { p_user_id: personId, p_seen_balance: '250.00', p_account_id: 'one' }
+  await edit('9000')
+  const question = within(await screen.findByRole('dialog', { name: 'A second administrator must approve this' }))
+  await userEvent.type(question.getByLabelText('Reason'), 'Compensation')
+  await userEvent.click(question.getByRole('button', { name: 'Ask for Approval' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(bodiesOf(asked, 'rpc/request_approval')).toEqual([
+    { ...balances, p_kind: 'balance', p_balance: '9000.00', p_reason: 'Compensation' },
+  ])
+  needsApproval = false
+  await edit('300')
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(bodiesOf(asked, 'rpc/update_user').at(-1)).toEqual({ ...balances, p_balance: '300.00' })
 })
 
 test('signs out everywhere, adds a note and suspends', async () => {

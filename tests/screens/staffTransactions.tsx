@@ -20,6 +20,8 @@ export function row(change: object = {}) {
     status: 'completed',
     reversed_at: null,
     is_credit_missing: false,
+    account_type: 'current',
+    is_own_move: false,
     ...change,
   }
 }

@@ -8,6 +8,7 @@ import { EditMessageDialog } from '@/features/staff/agent-console/EditMessageDia
 import { SavedTexts } from '@/features/staff/saved-texts/shared'
 import { RuleDraft } from '@/features/staff/payment-rules/RuleDraft'
 import type { DraftRule, Rule } from '@/features/staff/payment-rules/rules'
+import { EditSavingsDialog } from '@/features/staff/users/EditSavingsDialog'
 import { EditUserDialog } from '@/features/staff/users/EditUserDialog'
 import { bodiesOf, json, renderSignedIn, serve } from '../../fakeServer'
 
@@ -32,6 +33,14 @@ const user = {
   hasAskedForPin: false,
   isSuspended: false,
   isClosed: false,
+}
+const savings = {
+  id: 'savings-1',
+  sort_code: '00-11-22',
+  account_number: '12345678',
+  balance: 123_450,
+  closed_at: null,
+  wait_hours: 0,
 }
 const names = ['first_payment', 'half_of_balance', 'many_new_payees', 'reported_payee', 'unconfirmed_name'] as const
 const thresholdOf = {
@@ -80,6 +89,18 @@ const forms: Record<string, Form> = {
       ['Notification Email', 'm@example.test', { p_user_id: user.id, p_notification_email: 'm@example.test' }],
       ['Account Balance (£)', '9', { p_user_id: user.id, p_balance: '9.00', p_seen_balance: '1234.50' }],
       ['5-Digit Login PIN', '13579', { p_user_id: user.id, p_pin: '13579' }],
+    ],
+  },
+  'users/EditSavingsDialog.tsx': {
+    show: () => <EditSavingsDialog userId={user.id} account={savings} onClose={onClose} />,
+    save: 'Save Changes',
+    path: 'rpc/update_user',
+    changes: [
+      [
+        'New balance (£)',
+        '9',
+        { p_user_id: user.id, p_balance: '9.00', p_seen_balance: '1234.50', p_account_id: 'savings-1' },
+      ],
     ],
   },
   'account-tools/EditBalanceDialog.tsx': {
@@ -145,6 +166,7 @@ const others = new Set([
   'account-tools/useTransactionForm.ts',
   'agent-console/ChatTags.tsx',
   'agent-console/MarkComplaint.tsx',
+  'interest-rates/RateForm.tsx',
   'saved-texts/ReasonDialog.tsx',
   'staff-cases/CaseActions.tsx',
   'staff-cases/CaseEvents.tsx',

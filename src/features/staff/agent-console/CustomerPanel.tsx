@@ -10,7 +10,7 @@ import { Dialog } from '@/components/ui/Dialog'
 import { IconButton } from '@/components/ui/IconButton'
 import { ConfirmedTag, contactTitle, CustomerContact } from '@/features/person/calls/shared'
 import { useOwnRoles } from '@/features/person/permissions/shared'
-import { describePaymentToCome } from '@/features/staff/staff-transactions/shared'
+import { accountNote, describePaymentToCome, savingsState } from '@/features/staff/staff-transactions/shared'
 import { CaseRows } from '@/features/staff/case-summaries/shared'
 import { SupportEffects } from '@/features/person/support-needs/shared'
 import { kindOf, stateWord } from '@/features/money/transactions/shared'
@@ -135,18 +135,23 @@ function MoneyPart({ chatId }: { chatId: string }) {
   const query = useQuery(consoleQueries.money(chatId))
   return (
     <Loaded query={query} what="the account" skeleton={<Skeleton className="h-32" />}>
-      {({ account, payments, payments_to_come: toCome }) => (
+      {({ account, savings, payments, payments_to_come: toCome }) => (
         <>
           {account !== null && <Account account={account} />}
+          {savings !== null && savings.length > 0 && <Savings savings={savings} />}
           {payments !== null && (
             <Part title="Latest payments">
               {payments.length === 0 ? (
                 <Quiet>{consoleCopy.noPayments}</Quiet>
               ) : (
-                payments.map(({ id, created_at, other_party, amount, incoming, is_card, status }) => (
+                payments.map(({ id, created_at, other_party, amount, incoming, is_card, status, ...row }) => (
                   <Row
                     key={id}
-                    note={[formatDenseDateTime(created_at), stateWord(kindOf(incoming, is_card), status)]
+                    note={[
+                      formatDenseDateTime(created_at),
+                      stateWord(kindOf(incoming, is_card), status),
+                      accountNote(row.account_type, row.is_own_move),
+                    ]
                       .filter(Boolean)
                       .join(' · ')}
                     figure={<Money pence={amount} direction={incoming ? 'in' : 'out'} />}
@@ -191,6 +196,18 @@ function Account({
         Balance
       </Row>
       {pending > 0 && <Row figure={<Money pence={pending} />}>Pending</Row>}
+    </Part>
+  )
+}
+
+function Savings({ savings }: { savings: NonNullable<ChatMoney['savings']> }) {
+  return (
+    <Part title="Savings accounts">
+      {savings.map(({ id, sort_code, account_number, balance, ...state }) => (
+        <Row key={id} figure={<Money pence={balance} />} note={savingsState(state) ?? undefined}>
+          <SpokenDigits>{`${sort_code} ${account_number}`}</SpokenDigits>
+        </Row>
+      ))}
     </Part>
   )
 }

@@ -1,4 +1,5 @@
-import { formatPence, penceToPounds } from '@/lib/money'
+import { formatDate, formatDay } from '@/lib/dates'
+import { formatPence, formatRate } from '@/lib/money'
 import { noName } from '@/lib/noName'
 import { adminCasePath, adminTransactionPath, paths } from '@/lib/paths'
 import type { Approval } from './queries'
@@ -21,10 +22,14 @@ type Kind = {
 
 const none = '–'
 const nameOf = ({ userName }: Approval) => userName ?? noName
+const accountOf = (approval: Approval) =>
+  approval.accountNumber === null
+    ? nameOf(approval)
+    : `the savings account ${approval.accountNumber} of ${nameOf(approval)}`
 const before = ({ amountBefore }: Approval) => (amountBefore === null ? none : formatPence(amountBefore))
 const after = ({ amountAfter }: Approval) => formatPence(amountAfter ?? 0)
-/** The server has amounts in pounds, and the app in pence. A rate comes in the place of an amount. */
-const percent = (rate: number | null) => (rate === null ? none : `${penceToPounds(rate)}%`)
+/** A rate comes in the place of an amount. */
+const percent = (rate: number | null) => (rate === null ? none : formatRate(rate))
 const paymentPath = ({ transactionId }: Approval) => transactionId && adminTransactionPath(transactionId)
 
 const recovery: Pick<Kind, 'change' | 'question'> = {
@@ -72,7 +77,7 @@ export const kinds: Record<string, Kind | undefined> = {
     tellsNobody: true,
     change: (approval) => [before(approval), after(approval)],
     question: (approval) =>
-      `The balance of ${nameOf(approval)} changes from ${before(approval)} to ${after(approval)}.`,
+      `The balance of ${accountOf(approval)} changes from ${before(approval)} to ${after(approval)}.`,
   },
   deletion: {
     title: 'Revoke access',
@@ -152,9 +157,13 @@ export const kinds: Record<string, Kind | undefined> = {
   interest_rate: {
     title: 'Interest on savings',
     tellsNobody: true,
-    change: ({ amountBefore, amountAfter }) => [percent(amountBefore), percent(amountAfter)],
+    change: ({ amountBefore, amountAfter, decision }) => [
+      percent(amountBefore),
+      `${percent(amountAfter)} from ${decision === null ? none : formatDate(decision)}`,
+    ],
     question: ({ amountAfter, decision }) =>
-      `From ${decision ?? none} on, savings earn ${percent(amountAfter)} in a year.`,
+      `From ${decision === null ? none : formatDay(decision)}, savings earn ${percent(amountAfter)} a year.`,
+    path: () => paths.adminInterest,
     isAboutNoUser: true,
   },
 }

@@ -31,6 +31,8 @@ export type Approval = {
   /** What is to be decided about a case of this kind. */
   decision: string | null
   caseKind: string | null
+  /** The savings account whose balance changes. */
+  accountNumber: string | null
   /** Of a payout. */
   payee: NonNullable<ReturnType<typeof readPayee>> | null
 }
@@ -85,6 +87,7 @@ type Row = ResultRow<
   | 'decision'
   | 'case_kind'
   | 'payee'
+  | 'account_number'
 >
 
 function toApproval(row: Row): Approval {
@@ -109,6 +112,7 @@ function toApproval(row: Row): Approval {
     decisionReason: row.decision_reason,
     decision: row.decision,
     caseKind: row.case_kind,
+    accountNumber: row.account_number,
     payee: readPayee(row.payee) ?? null,
   }
 }

@@ -8,7 +8,8 @@ import { approvalQueries } from './queries'
 
 /** An action that can need a second administrator. Amounts in pence. */
 export type ApprovalRequest =
-  | { kind: 'balance'; userId: string; balance: number; seenBalance: number }
+  /** `accountId`: of a savings account. Without it: the current account. */
+  | { kind: 'balance'; userId: string; balance: number; seenBalance: number; accountId?: string }
   | { kind: 'deletion' | 'unfreeze' | 'super_admin' | 'closing'; userId: string }
 
 export const askingCopy = {
@@ -32,6 +33,7 @@ export const approvalArguments = (request: ApprovalRequest, reason: string) => (
   ...(request.kind === 'balance' && {
     p_balance: penceToPounds(request.balance),
     p_seen_balance: penceToPounds(request.seenBalance),
+    p_account_id: request.accountId,
   }),
 })
 

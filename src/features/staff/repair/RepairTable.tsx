@@ -3,12 +3,13 @@ import { Money } from '@/components/Money'
 import { StaffCell, StaffRow, StaffTable } from '@/components/StaffTable'
 import { Button } from '@/components/ui/Button'
 import { formatDenseDateTime } from '@/lib/dates'
-import type { Repair } from './queries'
+import { repairCopy } from './copy'
+import type { RepairOfAccount } from './queries'
 
 const figures = ['Amount', 'Old Balance', 'New Balance']
 const rowsAtOnce = 100
 
-type RepairTableProps = { caption: string; repairs: (Repair & { paidAt?: string })[]; hasTimes?: boolean }
+type RepairTableProps = { caption: string; repairs: (RepairOfAccount & { paidAt?: string })[]; hasTimes?: boolean }
 
 /** Recipient, amount and the balance before and after. */
 export function RepairTable({ caption, repairs, hasTimes = false }: RepairTableProps) {
@@ -17,27 +18,32 @@ export function RepairTable({ caption, repairs, hasTimes = false }: RepairTableP
   return (
     <>
       <StaffTable caption={caption} columns={columns} figures={figures}>
-        {repairs.slice(0, shown).map(({ transactionId, paidAt, recipientName, amount, oldBalance, newBalance }) => (
-          <StaffRow key={transactionId}>
-            {hasTimes && paidAt !== undefined && (
-              <StaffCell label="Paid" isDense className="tabular-nums">
-                <time dateTime={paidAt}>{formatDenseDateTime(paidAt)}</time>
+        {repairs
+          .slice(0, shown)
+          .map(({ transactionId, paidAt, recipientName, isSavings, amount, oldBalance, newBalance }) => (
+            <StaffRow key={transactionId}>
+              {hasTimes && paidAt !== undefined && (
+                <StaffCell label="Paid" isDense className="tabular-nums">
+                  <time dateTime={paidAt}>{formatDenseDateTime(paidAt)}</time>
+                </StaffCell>
+              )}
+              <StaffCell label="Recipient" isDense>
+                <span>
+                  {recipientName}
+                  {isSavings && <span className="text-muted"> {repairCopy.savings}</span>}
+                </span>
               </StaffCell>
-            )}
-            <StaffCell label="Recipient" isDense>
-              <span>{recipientName}</span>
-            </StaffCell>
-            <StaffCell label="Amount" isFigure isDense className="text-strong">
-              <Money pence={amount} />
-            </StaffCell>
-            <StaffCell label="Old Balance" isFigure isDense>
-              <Money pence={oldBalance} />
-            </StaffCell>
-            <StaffCell label="New Balance" isFigure isDense>
-              <Money pence={newBalance} />
-            </StaffCell>
-          </StaffRow>
-        ))}
+              <StaffCell label="Amount" isFigure isDense className="text-strong">
+                <Money pence={amount} />
+              </StaffCell>
+              <StaffCell label="Old Balance" isFigure isDense>
+                <Money pence={oldBalance} />
+              </StaffCell>
+              <StaffCell label="New Balance" isFigure isDense>
+                <Money pence={newBalance} />
+              </StaffCell>
+            </StaffRow>
+          ))}
       </StaffTable>
       {repairs.length > shown && (
         <div className="p-3 text-center">

@@ -12,6 +12,8 @@ export const repairCopy = {
   stopped: { title: 'Repair stopped' },
   /** Below it. */
   stoppedAt: (done: number, total: number) => `${done} of ${payments(total)} done. A new run finds the rest.`,
+  /** After the name of the payee. */
+  savings: 'Savings account',
   start: 'A dry run checks all payments and changes nothing. It always runs first.',
   checking: {
     label: 'Checking the payments',

@@ -14,8 +14,11 @@ export type Repair = {
   newBalance: number
 }
 
+/** A repair, and whether the account is a savings account, which only the dry run knows. */
+export type RepairOfAccount = Repair & { isSavings: boolean }
+
 /** A payment whose credit is missing. The balances are as if it were the only one. */
-export type MissingCredit = Repair & { paidAt: string }
+export type MissingCredit = RepairOfAccount & { paidAt: string }
 
 /** A keyset position. The timestamp stays text, because a Date would drop the microseconds. */
 type Place = { before: string; beforeId: string }
@@ -61,6 +64,7 @@ const readMissingCredit = object({
   amount: pounds,
   old_balance: pounds,
   new_balance: pounds,
+  account_type: text,
 })
 
 const readAnswer = object({
@@ -74,6 +78,7 @@ function toMissingCredit(row: NonNullable<ReturnType<typeof readMissingCredit>>)
   return {
     transactionId: row.transaction_id,
     paidAt: row.paid_at,
+    isSavings: row.account_type === 'savings',
     recipientName: row.recipient_name,
     amount: row.amount,
     oldBalance: row.old_balance,

@@ -1,7 +1,7 @@
 import { list, object, text } from '@/lib/json'
 import { pounds } from '@/lib/money'
 import { required } from '@/lib/required'
-import type { MissingCredit, Repair } from './queries'
+import type { MissingCredit, Repair, RepairOfAccount } from './queries'
 
 /** The state of a repair. */
 export type RepairRun = {
@@ -9,7 +9,7 @@ export type RepairRun = {
   runId: string
   /** Not answered yet. */
   waiting: MissingCredit[]
-  repairs: Repair[]
+  repairs: RepairOfAccount[]
   /** These no longer needed a repair. */
   before: MissingCredit[]
 }
@@ -31,10 +31,14 @@ export function hasResults(run: RepairRun): boolean {
 export function withAnswer(run: RepairRun, asked: MissingCredit[], answer: Repair[]): RepairRun {
   const askedIds = new Set(asked.map(({ transactionId }) => transactionId))
   const repairedIds = new Set(answer.map(({ transactionId }) => transactionId))
+  const savingsIds = new Set(asked.filter(({ isSavings }) => isSavings).map(({ transactionId }) => transactionId))
   return {
     runId: run.runId,
     waiting: run.waiting.filter(({ transactionId }) => !askedIds.has(transactionId)),
-    repairs: [...run.repairs, ...answer],
+    repairs: [
+      ...run.repairs,
+      ...answer.map((repair) => ({ ...repair, isSavings: savingsIds.has(repair.transactionId) })),
+    ],
     before: [...run.before, ...asked.filter(({ transactionId }) => !repairedIds.has(transactionId))],
   }
 }

@@ -20,6 +20,7 @@ import { wordsOf } from '@/lib/codeWords'
 import { formatDenseDateTime } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { adminUserPath } from '@/lib/paths'
+import { accountNote } from './accountWords'
 import { staffTransactionsCopy } from './copy'
 import { recordTransactionView, useReversePayment, transactionArguments } from './mutations'
 import { PaymentReviewDialog } from './PaymentReviewDialog'
@@ -56,6 +57,7 @@ export function TransactionPane({ id, isFromList, onClose }: TransactionPaneProp
 
 function Details({ id, details }: { id: string; details: TransactionDetails }) {
   const { transaction, payer, payee, timeline, outgoing_id: outgoing, incoming_id: incoming } = details
+  const note = accountNote(transaction.accountType, transaction.isOwnMove)
   const ids: [string, string | null][] = [
     ['Transaction ID', outgoing === null ? id : null],
     ["Payer's ID", outgoing],
@@ -78,6 +80,7 @@ function Details({ id, details }: { id: string; details: TransactionDetails }) {
             copy.payee,
             <SideLink key="payee" side={payee} name={transaction.recipient} account={payeeNumbers(transaction)} />,
           ],
+          note !== null && [copy.account, note],
           details.payment_reason !== null && [copy.reasonGiven, wordsOf(reasonWords, details.payment_reason)],
         ]}
       />
@@ -172,6 +175,7 @@ function SideLink({ side, name, account }: SideLinkProps) {
       {numbers !== null && (
         <span className="block text-muted">
           <SpokenDigits>{numbers}</SpokenDigits>
+          {side?.account_type === 'savings' && ` ${staffTransactionsCopy.savings}`}
         </span>
       )}
     </span>

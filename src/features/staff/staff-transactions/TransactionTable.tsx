@@ -53,10 +53,10 @@ const TransactionRow = memo(function TransactionRow({ transaction, onOpen }: Tra
         <OneLine>{userEmail ?? copy.none}</OneLine>
       </StaffCell>
       <StaffCell label="From Account" isDense className="tabular-nums lg:whitespace-nowrap">
-        <span>{fromAccount ?? copy.none}</span>
+        <Account number={fromAccount} isSavings={!incoming && transaction.accountType === 'savings'} />
       </StaffCell>
       <StaffCell label="To Account" isDense className="tabular-nums lg:whitespace-nowrap">
-        <span>{toAccount ?? copy.none}</span>
+        <Account number={toAccount} isSavings={incoming && transaction.accountType === 'savings'} />
       </StaffCell>
       <StaffCell label="Sort Code" isDense className="tabular-nums lg:whitespace-nowrap">
         <span>{sortCode ?? copy.none}</span>
@@ -76,6 +76,15 @@ const TransactionRow = memo(function TransactionRow({ transaction, onOpen }: Tra
     </StaffRow>
   )
 })
+
+function Account({ number, isSavings }: { number: string | null; isSavings: boolean }) {
+  return (
+    <span>
+      {number ?? copy.none}
+      {isSavings && <span className="text-muted"> {copy.savings}</span>}
+    </span>
+  )
+}
 
 /** Cut with an ellipsis where the column has no room for it. Without a width of its own, so that the column can be narrow. */
 function OneLine({ children }: { children: string }) {

@@ -15,6 +15,8 @@ export const staffTransactionsCopy = {
     'Status',
   ],
   empty: 'No transactions found',
+  /** After the number of an account. */
+  savings: 'savings',
   /** An empty cell. */
   none: '–',
   statuses: {
@@ -61,6 +63,7 @@ export const staffTransactionsCopy = {
     what: 'this transaction',
     payer: 'From',
     payee: 'To',
+    account: 'Account',
     timeline: 'What happened',
     noTimeline: 'Nothing is recorded. The payer or their account was deleted.',
     reasonGiven: 'Reason given',

@@ -21,6 +21,10 @@ export type StaffTransaction = {
   reversedAt: string | null
   /** The money has left the payer and not reached the payee. */
   isCreditMissing: boolean
+  /** The customer's account that the row is about: 'current' or 'savings'. */
+  accountType: string | null
+  /** Both accounts are the customer's. */
+  isOwnMove: boolean
 }
 
 /** A keyset position. The timestamp stays text, because a Date would drop the microseconds. */
@@ -57,6 +61,8 @@ const readTransaction = object({
   status: text,
   reversed_at: nullable(text),
   is_credit_missing: boolean,
+  account_type: nullable(text),
+  is_own_move: boolean,
 })
 
 const readDocument = object({
@@ -81,7 +87,9 @@ export const readChanges = object({
   read_at: text,
 })
 
-const readSide = nullable(object({ user_id: text, name: text, sort_code: text, account_number: text }))
+const readSide = nullable(
+  object({ user_id: text, name: text, sort_code: text, account_number: text, account_type: text }),
+)
 
 export const readDetailsDocument = object({
   transaction: readTransaction,
@@ -144,5 +152,7 @@ export function toTransaction(row: NonNullable<ReturnType<typeof readTransaction
     status: row.status,
     reversedAt: row.reversed_at,
     isCreditMissing: row.is_credit_missing,
+    accountType: row.account_type,
+    isOwnMove: row.is_own_move,
   }
 }

@@ -1,4 +1,5 @@
 export { newSearch, noFilter } from './filter'
-export { moneyFields } from './moneyFields'
+export { accountNote, savingsState } from './accountWords'
+export { moneyFields, type SavingsOfUser } from './moneyFields'
 export { describePaymentToCome } from './paymentsToCome'
 export { outcomeWords, ruleWords } from './timelineWords'

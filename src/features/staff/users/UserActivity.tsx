@@ -4,7 +4,7 @@ import { StaffCard } from '@/components/StaffCard'
 import { TextLink } from '@/components/TextLink'
 import { auditSystem, describeAction } from '@/features/staff/audit/shared'
 import { chatStatuses } from '@/features/contact/chat/shared'
-import { describePaymentToCome } from '@/features/staff/staff-transactions/shared'
+import { accountNote, describePaymentToCome } from '@/features/staff/staff-transactions/shared'
 import { kindOf, stateWord } from '@/features/money/transactions/shared'
 import { wordsOf } from '@/lib/codeWords'
 import { formatPence } from '@/lib/money'
@@ -32,14 +32,15 @@ export function PaymentsPart({ page: { payments, sign_in_email: email } }: Pick<
     <StaffCard title="Latest payments" actions={<TextLink to={userTransactionsPath(email)}>All transactions</TextLink>}>
       <Rows
         none={copy.payments}
-        rows={payments.map(({ id, created_at, other_party, amount, incoming, is_card, status }) => ({
+        rows={payments.map(({ id, created_at, other_party, amount, incoming, is_card, status, ...row }) => ({
           key: id,
           to: adminTransactionPath(id),
           text: other_party,
           note: (
             <>
               <Money pence={amount} direction={incoming ? 'in' : 'out'} /> · <When at={created_at} />
-              <StateNote word={stateWord(kindOf(incoming, is_card), status)} />
+              <Note word={stateWord(kindOf(incoming, is_card), status)} />
+              <Note word={accountNote(row.account_type, row.is_own_move)} />
             </>
           ),
         }))}
@@ -48,7 +49,7 @@ export function PaymentsPart({ page: { payments, sign_in_email: email } }: Pick<
   )
 }
 
-const StateNote = ({ word }: { word: string | null }) => word !== null && <> · {word}</>
+const Note = ({ word }: { word: string | null }) => word !== null && <> · {word}</>
 
 export function PaymentsToComePart({ page: { payments_to_come: toCome } }: Pick<PartProps, 'page'>) {
   if (toCome === null) return null

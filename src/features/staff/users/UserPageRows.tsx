@@ -7,7 +7,7 @@ import { formatDenseDateTime } from '@/lib/dates'
 /** `to`: the record itself, where the row leads. `action`: a button that changes it. */
 type RowsProps = {
   none: string
-  rows: { key: string; to?: string; text: string; note: ReactNode; action?: ReactNode }[]
+  rows: { key: string; to?: string; text: ReactNode; note: ReactNode; action?: ReactNode }[]
 }
 
 export function Rows({ none, rows }: RowsProps) {

@@ -114,6 +114,8 @@ export const userCopy = {
     chats: 'No chat',
     audit: 'No entries',
     account: 'No account',
+    savings: 'Savings accounts',
+    editSavings: (number: string) => `Edit balance of ${number}`,
     noRole: 'Customer',
     noAddress: 'None',
     onlyOwnerRaises: 'Only the owner can raise the limit, in the app.',
@@ -163,6 +165,12 @@ export const userCopy = {
   balanceHint: "If left empty, it's saved as £0.00.",
   balanceNow: (balance: string) => `It is ${balance} now.`,
   balanceLocked: 'Only staff with Financial Support Access can change it.',
+  editSavings: {
+    open: 'Edit balance',
+    title: 'Edit the balance of a savings account',
+    text: (number: string) => `Account ${number}. The difference is a manual adjustment in its list.`,
+    label: 'New balance (£)',
+  },
   pinHint: 'Leave it empty to keep the PIN. A new PIN signs this user out.',
   noPinHint: "This user can't sign in until a PIN is set.",
   removePin: {

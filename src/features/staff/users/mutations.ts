@@ -139,8 +139,8 @@ export const useRequestPayout = (userId: string) =>
     { stale: [approvalQueries.all], success: askingCopy.asked, failure: false },
   )
 
-/** The balances in pence. */
-type UserUpdate = { userId: string; change: UserChange; seenBalance: number }
+/** The balances in pence. `accountId`: of a savings account. Without it: the current account. */
+type UserUpdate = { userId: string; change: UserChange; seenBalance: number; accountId?: string }
 
 /** Returns false where the new balance needs a second administrator: then nothing of the change is stored. */
 export const useUpdateUser = () =>
@@ -153,15 +153,15 @@ export const useUpdateUser = () =>
 /** Stores the change without its balance, and asks a second administrator for the balance. */
 export const useRequestBalance = () =>
   useChange(
-    async ({ update: { userId, change, seenBalance }, reason }: { update: UserUpdate; reason: string }) => {
+    async ({ update: { userId, change, seenBalance, accountId }, reason }: { update: UserUpdate; reason: string }) => {
       const { balance = seenBalance, ...others } = change
       if (Object.keys(others).length > 0) await updateUser({ userId, change: others, seenBalance })
-      await requestApproval({ kind: 'balance', userId, balance, seenBalance }, reason)
+      await requestApproval({ kind: 'balance', userId, balance, seenBalance, accountId }, reason)
     },
     { stale: [...stale, approvalQueries.all], success: askingCopy.asked, failure: false },
   )
 
-const updateUser = ({ userId, change, seenBalance }: UserUpdate) =>
+const updateUser = ({ userId, change, seenBalance, accountId }: UserUpdate) =>
   callRpc('update_user', {
     p_user_id: userId,
     p_full_name: change.fullName,
@@ -170,6 +170,7 @@ const updateUser = ({ userId, change, seenBalance }: UserUpdate) =>
     ...(change.balance !== undefined && {
       p_balance: penceToPounds(change.balance),
       p_seen_balance: penceToPounds(seenBalance),
+      p_account_id: accountId,
     }),
   })
 

@@ -15,6 +15,8 @@ export function aStaffTransaction(change: Partial<StaffTransaction> = {}): Staff
     status: 'completed',
     reversedAt: null,
     isCreditMissing: false,
+    accountType: 'current',
+    isOwnMove: false,
     ...change,
   }
 }
