@@ -6515,3 +6515,271 @@ BEGIN ATOMIC
    ORDER BY t.created_at DESC, t.id DESC
   LIMIT 50;
 END;
+
+SET local check_function_bodies = off;
+
+DROP FUNCTION "private"."tell_owner"(uuid, text, text);
+
+ALTER TABLE "private"."security_mails"
+  ADD COLUMN "savings_id" uuid;
+
+CREATE OR REPLACE FUNCTION private.owe_push_event (
+  p_user_id    uuid,
+  p_event      text,
+  p_about_id   uuid,
+  p_at         timestamp with time zone DEFAULT now(),
+  p_not_before timestamp with time zone DEFAULT now()
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  with wanted as (
+    -- What goes with a choice.
+    select case p_event when 'card_refused' then 'card' when 'payment' then 'money_out' else p_event end as event
+  ),
+  push_event as (
+    insert into private.push_events (user_id, subscription_id, event, about_id)
+    select p_user_id, p.id, p_event, p_about_id
+    from private.push_subscriptions p
+    cross join wanted w
+    join private.settings s on s.push_public_key = p.server_key
+    -- What happened before belongs to nobody's screen.
+    where p.user_id = p_user_id and p.is_on and p_at >= p.created_at
+      and (p_event in ('security', 'savings') or (
+        private.wants(p_user_id, 'push', w.event)
+        -- One customer's many small payments must not make the messages of the others wait.
+        and (
+          select count(*) < 30 from private.push_events n
+          where n.subscription_id = p.id and n.created_at > now() - interval '1 hour'
+        )
+      ))
+    union all
+    select p_user_id, null, p_event, p_about_id
+    -- These have a mail already, or always have one.
+    where p_event in ('card', 'card_refused', 'low_balance', 'agent')
+      and private.wants(p_user_id, 'mail', (select w.event from wanted w))
+    on conflict do nothing
+    returning id, subscription_id
+  )
+  insert into private.due_mails (kind, about_id, taken_until)
+  select case when n.subscription_id is null then 'event' else 'push' end, n.id, p_not_before from push_event n;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.owe_security_push_event()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  -- The mail about a sign-in waits for the id of a known browser, and is withdrawn for one. The message waits as long.
+  perform private.owe_push_event(
+    n.user_id, case when n.savings_id is null then 'security' else 'savings' end, n.id, p_not_before => new.taken_until
+  )
+  from private.security_mails n where n.id = new.about_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.protect_savings (
+  p_id    uuid,
+  p_hours integer,
+  p_at    timestamp with time zone DEFAULT now()
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  account constant public.accounts := private.my_open_savings(p_id);
+  hours_now integer;
+  known private.savings_accounts;
+begin
+  if (p_hours in (0, 24, 72)) is not true then
+    raise exception 'Please choose 24 or 72 hours.' using errcode = 'PT400', hint = 'field:hours';
+  end if;
+  select s.* into strict known from private.savings_accounts s where s.account_id = account.id for update;
+  hours_now := private.waiting_hours(account.id, p_at);
+  if p_hours < hours_now and known.next_wait_from > p_at and known.next_wait_hours = p_hours
+    or p_hours = hours_now and coalesce(known.next_wait_from <= p_at, true)
+  then
+    return;
+  end if;
+  update private.savings_accounts s set
+    wait_hours = greatest(hours_now, p_hours),
+    next_wait_hours = case when p_hours < hours_now then p_hours end,
+    next_wait_from = case when p_hours < hours_now then p_at + hours_now * interval '1 hour' end
+  where s.account_id = account.id;
+  perform private.audit('protect_savings', 'account', account.id, jsonb_build_object('hours_before', hours_now, 'hours', p_hours));
+  if p_hours < hours_now then
+    perform private.tell_owner(
+      account.user_id, 'The protection of your savings will change',
+      'From ' || private.time_and_day(p_at + hours_now * interval '1 hour') || ', money can leave a protected account '
+        || case p_hours when 0 then 'at once' else 'after 24 hours' end
+        || '. Until then you can keep it as it is, on the account''s page in the app.', account.id
+    );
+    perform private.savings_may_leave(account.user_id, p_at);
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.push_event_facts (
+  p_user_id  uuid,
+  p_event    text,
+  p_about_id uuid
+)
+  RETURNS TABLE (
+    amount       numeric,
+    counterparty text,
+    message      text,
+    topic        uuid
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  if p_event in ('money_in', 'money_out', 'card') then
+    return query
+    select t.amount, case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end::text, null::text, t.id
+    from public.transactions t
+    where t.id = p_about_id and t.user_id = p_user_id and t.status <> 'failed' and t.reversed_at is null;
+  elsif p_event in ('card_refused', 'payment') then
+    return query
+    select null::numeric, null::text, n.message, n.id from public.user_notifications n where n.id = p_about_id;
+  elsif p_event in ('security', 'savings') then
+    return query
+    select null::numeric, null::text, n.title, coalesce(n.savings_id, n.id) from private.security_mails n where n.id = p_about_id;
+  elsif p_event = 'low_balance' then
+    return query
+    select c.low_balance, null::text, null::text, p_user_id from private.notification_choices c
+    where c.user_id = p_user_id and c.is_low and c.low_balance is not null;
+  else
+    return query
+    select null::numeric, null::text, null::text, m.conversation_id from public.chat_messages m where m.id = p_about_id;
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.take_due_pushes (
+  p_public_key text DEFAULT NULL::text
+)
+  RETURNS TABLE (
+    push_event_id uuid,
+    endpoint      text,
+    p256dh        text,
+    auth          text,
+    event         text,
+    amount        numeric,
+    title         text,
+    about_id      uuid,
+    topic         uuid,
+    created_at    timestamp with time zone
+  )
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  update private.settings s set push_public_key = p_public_key
+  where s.only_row and s.push_public_key is distinct from p_public_key;
+  if p_public_key is null then
+    return;
+  end if;
+  perform private.owe_push_events();
+  return query
+  select
+    n.id, p.endpoint, p.p256dh, p.auth, n.event, case when (private.choices_of(n.user_id)).shows_amounts then f.amount end,
+    case when n.event in ('security', 'savings') then f.message end, n.about_id, f.topic, n.created_at
+  from private.take_due(true, 100) c
+  join private.push_events n on n.id = c.about_id
+  join private.push_subscriptions p on p.id = n.subscription_id and p.user_id = n.user_id and p.is_on
+  join public.profiles person on person.id = n.user_id and person.approved and person.suspended_at is null
+  cross join lateral private.push_event_facts(n.user_id, n.event, n.about_id) f
+  where p.server_key = p_public_key;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_owner (
+  p_user_id    uuid,
+  p_title      text,
+  p_message    text,
+  p_savings_id uuid DEFAULT NULL::uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  is_often constant boolean := private.is_told_often(p_user_id);
+  most_of_one constant integer := 20;
+  mail_id uuid;
+begin
+  -- More of the same are in the mail about further changes, and stored no more.
+  if is_often and (
+    select count(*) from private.security_mails n
+    where n.user_id = p_user_id and n.created_at > now() - interval '1 hour' and n.title = p_title and n.message = p_message
+  ) >= most_of_one then
+    perform private.tell_owner_later(p_user_id, p_title);
+    return;
+  end if;
+  insert into private.security_mails (user_id, title, message, savings_id) values (p_user_id, p_title, p_message, p_savings_id)
+  returning id into mail_id;
+  if is_often then
+    perform private.tell_owner_later(p_user_id, p_title);
+  else
+    perform private.owe_mail('security', mail_id);
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.wait_with_move (
+  p_id     uuid,
+  p_from   public.accounts,
+  p_to     public.accounts,
+  p_amount numeric,
+  p_hours  integer,
+  p_at     timestamp with time zone
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  most_waiting constant integer := 10;
+  due_at constant timestamptz := p_at + p_hours * interval '1 hour';
+begin
+  if p_from.balance < p_amount then
+    raise exception 'You don''t have enough balance for this transaction.' using errcode = 'PT402', hint = 'insufficient-funds';
+  -- Serialised by count_move.
+  elsif (select count(*) from private.waiting_moves w where w.from_account_id = p_from.id and w.state = 'waiting') >= most_waiting then
+    raise exception 'Up to % moves out of an account can wait. Cancel one first.', most_waiting
+      using errcode = 'PT409', hint = 'too-many-waiting';
+  end if;
+  insert into private.waiting_moves (id, from_account_id, to_account_id, created_at, due_at, amount)
+  values (p_id, p_from.id, p_to.id, p_at, due_at, p_amount);
+  -- Without the name of the account and the amount: the phone may be in other hands.
+  perform private.tell_owner(
+    p_from.user_id, 'Money will leave your protected savings',
+    'Money will leave a protected account at ' || private.time_and_day(due_at)
+      || '. Until then you can take it back with one tap, on the account''s page in the app.', p_from.id
+  );
+  perform private.savings_may_leave(p_from.user_id, p_at);
+end
+$function$;
+
+COMMENT ON COLUMN "private"."push_events"."event" IS 'What the customer chooses, or card_refused and payment, which go with a choice, or security and savings, which are always on.';
+
+COMMENT ON COLUMN "private"."security_mails"."savings_id" IS 'The savings account that it is about, whose page its push message opens. No foreign key: the mail outlives the account.';
+
+COMMENT ON FUNCTION "private"."tell_owner"(uuid, text, text, uuid) IS 'Owes a mail to the user''s sign-in address, with a link that freezes the account. After ten in an hour, one mail names all further changes: a thief could otherwise bury a mail among others, and the mails of other users would wait.';
+
+REVOKE ALL ON FUNCTION "private"."tell_owner"(uuid, text, text, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."tell_owner"(uuid, text, text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."tell_owner"(uuid, text, text, uuid) TO "postgres";

@@ -8,7 +8,7 @@ type MailFacts = { amount: number | null; counterparty_name: string | null; mess
 type PushEvent = {
   title: string
   isUrgent?: boolean
-  /** What a press of the push message opens; `id`: what the event is about. */
+  /** What a press of the push message opens; `id`: what the event is about, its topic. */
   place: (id: string) => string
   amount?: (sum: string) => string
   mail?: (facts: MailFacts) => { headline: string; message: string }
@@ -45,6 +45,7 @@ export const pushEvents: Record<string, PushEvent | undefined> = {
     }),
   },
   security: { title: 'security notice', isUrgent: true, place: () => '/settings#sign-in' },
+  savings: { title: 'security notice', isUrgent: true, place: (id) => `/savings/${id}` },
   agent: {
     title: 'an agent answered',
     isUrgent: true,

@@ -7,12 +7,11 @@ type DuePush = {
   /** Null unless the customer wants amounts on the screen of a locked device. */
   amount: number | null
   title: string | null
-  about_id: string
   topic: string
 }
 
 /** A push message that Safari shows by itself (Declarative Web Push), and other browsers by the app's service worker. */
-export function composePush({ event, amount, title, about_id, topic }: DuePush, appUrl: string) {
+export function composePush({ event, amount, title, topic }: DuePush, appUrl: string) {
   const told = pushEvents[event]
   return {
     topic: topic.replaceAll('-', ''),
@@ -25,7 +24,7 @@ export function composePush({ event, amount, title, about_id, topic }: DuePush, 
         lang: 'en-GB',
         // A message that arrives twice is shown once.
         tag: `${event}-${topic}`,
-        navigate: `${appUrl}${told?.place(about_id) ?? '/'}`,
+        navigate: `${appUrl}${told?.place(topic) ?? '/'}`,
       },
     },
   }

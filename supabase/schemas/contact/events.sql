@@ -99,7 +99,7 @@ create table private.push_events (
 );
 comment on table private.push_events is
   'Who is told about an event: one row for each browser, and one without a browser for the mail. Their rows in private.due_mails have the state.';
-comment on column private.push_events.event is 'What the customer chooses, or security, card_refused and payment, which go with a choice.';
+comment on column private.push_events.event is 'What the customer chooses, or card_refused and payment, which go with a choice, or security and savings, which are always on.';
 comment on column private.push_events.about_id is 'The transaction, note, security mail or chat. No foreign key: without what it is about, the customer is not told.';
 
 create index push_events_user_id_created_at_idx on private.push_events (user_id, created_at);
@@ -124,7 +124,7 @@ begin
     join private.settings s on s.push_public_key = p.server_key
     -- What happened before belongs to nobody's screen.
     where p.user_id = p_user_id and p.is_on and p_at >= p.created_at
-      and (p_event = 'security' or (
+      and (p_event in ('security', 'savings') or (
         private.wants(p_user_id, 'push', w.event)
         -- One customer's many small payments must not make the messages of the others wait.
         and (
@@ -158,9 +158,9 @@ begin
   elsif p_event in ('card_refused', 'payment') then
     return query
     select null::numeric, null::text, n.message, n.id from public.user_notifications n where n.id = p_about_id;
-  elsif p_event = 'security' then
+  elsif p_event in ('security', 'savings') then
     return query
-    select null::numeric, null::text, n.title, n.id from private.security_mails n where n.id = p_about_id;
+    select null::numeric, null::text, n.title, coalesce(n.savings_id, n.id) from private.security_mails n where n.id = p_about_id;
   elsif p_event = 'low_balance' then
     return query
     select c.low_balance, null::text, null::text, p_user_id from private.notification_choices c
@@ -178,7 +178,9 @@ create function private.owe_security_push_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- The mail about a sign-in waits for the id of a known browser, and is withdrawn for one. The message waits as long.
-  perform private.owe_push_event(n.user_id, 'security', n.id, p_not_before => new.taken_until)
+  perform private.owe_push_event(
+    n.user_id, case when n.savings_id is null then 'security' else 'savings' end, n.id, p_not_before => new.taken_until
+  )
   from private.security_mails n where n.id = new.about_id;
   return null;
 end

@@ -60,9 +60,12 @@ create table private.security_mails (
   created_at timestamptz not null default now(),
   title text not null,
   message text not null,
-  address text
+  address text,
+  savings_id uuid
 );
 comment on column private.security_mails.address is 'Where the mail goes, if not to the sign-in address of the moment at which it is sent.';
+comment on column private.security_mails.savings_id is
+  'The savings account that it is about, whose page its push message opens. No foreign key: the mail outlives the account.';
 comment on table private.security_mails is
   'What a mail to the sign-in address says: what a thief would change, because the thief may have the app and the notification address, and the owner no longer.';
 
@@ -127,7 +130,7 @@ end
 $$;
 comment on function private.tell_owner_later is 'Names a change in the mail that goes to the user''s sign-in address ten minutes after the first such change.';
 
-create function private.tell_owner(p_user_id uuid, p_title text, p_message text) returns void
+create function private.tell_owner(p_user_id uuid, p_title text, p_message text, p_savings_id uuid default null) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   is_often constant boolean := private.is_told_often(p_user_id);
@@ -142,7 +145,8 @@ begin
     perform private.tell_owner_later(p_user_id, p_title);
     return;
   end if;
-  insert into private.security_mails (user_id, title, message) values (p_user_id, p_title, p_message) returning id into mail_id;
+  insert into private.security_mails (user_id, title, message, savings_id) values (p_user_id, p_title, p_message, p_savings_id)
+  returning id into mail_id;
   if is_often then
     perform private.tell_owner_later(p_user_id, p_title);
   else

@@ -181,7 +181,7 @@ begin
   return query
   select
     n.id, p.endpoint, p.p256dh, p.auth, n.event, case when (private.choices_of(n.user_id)).shows_amounts then f.amount end,
-    case when n.event = 'security' then f.message end, n.about_id, f.topic, n.created_at
+    case when n.event in ('security', 'savings') then f.message end, n.about_id, f.topic, n.created_at
   from private.take_due(true, 100) c
   join private.push_events n on n.id = c.about_id
   join private.push_subscriptions p on p.id = n.subscription_id and p.user_id = n.user_id and p.is_on

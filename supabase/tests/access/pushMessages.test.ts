@@ -2,6 +2,7 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { authorisation, cardOf, processMessage } from '../fixtures/cards'
 import { openChat } from '../fixtures/chat'
+import { composePush } from '../../functions/_shared/pushMessage'
 import { type Person, hintOfRequest, request } from '../fixtures/database'
 import { deviceToken, signInAgain } from '../fixtures/devices'
 import { runJob } from '../fixtures/jobs'
@@ -146,6 +147,21 @@ describe('who gets what', () => {
     await sql`delete from private.due_mails where true`
     await as(alice)`select public.set_payment_limit('100')`
     expect(await take()).toMatchObject([{ endpoint, event: 'security', title: 'Your daily payment limit' }])
+  })
+
+  test('a message about protected savings opens the page of the account, whatever the customer chose', async () => {
+    const savings = await request(sql, alice, (db) => openSavings(db))
+    await as(alice)`select public.protect_savings(${savings}, 24)`
+    const endpoint = await subscribe(alice)
+    await choose(alice, { push: [], mail: [], mailbox: [] })
+    await sql`delete from private.due_mails where true`
+    await as(alice)`select public.protect_savings(${savings}, 0)`
+    const [due] = await as('service_role')<(Due & { topic: string })[]>`
+      select endpoint, event, amount, title, about_id, topic from public.take_due_pushes(${serverKey})`
+    expect(due).toMatchObject({ endpoint, event: 'savings', title: 'The protection of your savings will change' })
+    const message = due && composePush({ ...due, amount: null }, 'https://bank.example')
+    expect(message?.payload.notification.navigate).toBe(`https://bank.example/savings/${savings}`)
+    expect(message?.isUrgent).toBe(true)
   })
 
   test('a low balance is told once, until the balance was above it again', async () => {

@@ -61,9 +61,9 @@ begin
   if p_hours < hours_now then
     perform private.tell_owner(
       account.user_id, 'The protection of your savings will change',
-      'It was asked that money can leave a protected account ' || case p_hours when 0 then 'at once' else 'after 24 hours' end
-        || '. This applies from ' || private.time_and_day(p_at + hours_now * interval '1 hour')
-        || '. If this wasn''t you, protect the account again in the app, and freeze your accounts.'
+      'From ' || private.time_and_day(p_at + hours_now * interval '1 hour') || ', money can leave a protected account '
+        || case p_hours when 0 then 'at once' else 'after 24 hours' end
+        || '. Until then you can keep it as it is, on the account''s page in the app.', account.id
     );
     perform private.savings_may_leave(account.user_id, p_at);
   end if;
@@ -92,8 +92,8 @@ begin
   -- Without the name of the account and the amount: the phone may be in other hands.
   perform private.tell_owner(
     p_from.user_id, 'Money will leave your protected savings',
-    'A move out of a protected account was asked for. It is made at ' || private.time_and_day(due_at)
-      || '. If this wasn''t you, cancel it on the page of the account, and freeze your accounts.'
+    'Money will leave a protected account at ' || private.time_and_day(due_at)
+      || '. Until then you can take it back with one tap, on the account''s page in the app.', p_from.id
   );
   perform private.savings_may_leave(p_from.user_id, p_at);
 end

@@ -251,10 +251,7 @@ function links(released?: OfferedApi): Record<string, Parts> {
 }
 
 function pushMessages(): Record<string, Parts> {
-  const { payload } = composePush(
-    { event: 'money_in', amount: 1, title: null, about_id: 'id', topic: 'topic' },
-    'https://bank.example',
-  )
+  const { payload } = composePush({ event: 'money_in', amount: 1, title: null, topic: 'topic' }, 'https://bank.example')
   const worker = readFileSync(folder('src', 'serviceWorker.ts'), 'utf8')
   return {
     notification: {
