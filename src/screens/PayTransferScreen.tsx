@@ -122,19 +122,21 @@ function Step({ userId, flow, send, payment }: StepProps) {
       )
     case 'confirmation': {
       const sides = ownSidesOf(flow.form, accounts ?? [])
+      const ownTarget = sides?.to ?? null
       return (
         <PayScreen
           isDemo={userId === null}
           title="Confirm Payment"
           width="card"
-          back={() => void send({ type: 'back' })}
+          // As specified, except that no payee is added for one's own account.
+          back={() => void send({ type: ownTarget !== null ? 'edit amount' : 'back' })}
         >
           {transfer === null || isFirstRead(own) ? (
             <Loading />
-          ) : sides !== null && sides.to !== null ? (
+          ) : sides !== null && ownTarget !== null ? (
             <MoveConfirmation
               from={sides.from}
-              to={sides.to}
+              to={ownTarget}
               amount={transfer.amount}
               onMoved={(moved) => void send({ type: 'moved', moved })}
               onEditAmount={() => void send({ type: 'edit amount' })}

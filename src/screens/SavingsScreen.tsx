@@ -28,7 +28,7 @@ export function SavingsScreen() {
   const { id } = useParams()
   const accounts = useQuery(savingsQueries.accounts(userId))
   useLiveSavings(userId)
-  useLiveTransactions(userId)
+  useLiveTransactions(userId, id)
   const account = accounts.data?.find((own) => own.isSavings && own.id === id)
   return (
     <Screen title={account?.name ?? savingsCopy.account} back={paths.home} width="wide">

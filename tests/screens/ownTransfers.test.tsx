@@ -130,6 +130,18 @@ describe('a transfer between own accounts', () => {
     expect(server.moves).toEqual([])
   })
 
+  test('leads back from the confirmation to the form, not to a new payee', async () => {
+    const { person } = await open()
+    await person.selectOptions(label('To'), 'Holiday')
+    await fill(person, { Amount: '5' })
+    await press(person, 'Continue')
+    await heading('Confirm Payment')
+    await press(person, 'Back')
+    await heading('Transfer Between Accounts')
+    expect(label('To')).toHaveDisplayValue('Holiday')
+    expect(label('Amount (£)')).toHaveValue('5')
+  })
+
   test('out of a protected account says until when it waits', async () => {
     const { person } = await open({ waits_until: '2026-11-23T10:05:00Z' })
     await person.selectOptions(label('From'), 'Holiday')

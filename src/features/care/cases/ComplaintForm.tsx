@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/Button'
 import { TextAreaField } from '@/components/ui/Input'
 import { SelectField } from '@/components/ui/Select'
 import { transactionQueries } from '@/features/money/transactions/queries'
+import { nameOf } from '@/features/money/transactions/shared'
 import { formatDate } from '@/lib/dates'
 import { messageOf } from '@/lib/errors'
 import { formatPence } from '@/lib/money'
@@ -67,9 +68,9 @@ export function ComplaintForm({ transactionId, hasPayments = true, onSent }: Com
         <SelectField
           label={copy.payment}
           {...form.field('payment')}
-          options={payments.map(({ id, createdAt, amount, counterparty }) => [
-            id,
-            `${formatDate(createdAt)}, ${formatPence(amount)}, ${counterparty}`,
+          options={payments.map((payment) => [
+            payment.id,
+            `${formatDate(payment.createdAt)}, ${formatPence(payment.amount)}, ${nameOf(payment)}`,
           ])}
         >
           <option value="">{copy.noPayment}</option>

@@ -10,15 +10,15 @@ export function isLong(data: { pages: unknown[] } | undefined): boolean {
   return data !== undefined && data.pages.length > fewPages
 }
 
-/** Invalidates all transaction queries. A long list refetches only its first page, where new rows appear. */
-export async function refreshTransactions(client: QueryClient, userId: string) {
-  const { queryKey } = transactionQueries.list(userId)
+/** Invalidates all transaction queries. A long list of the account on the screen refetches only its first page, where new rows appear. */
+export async function refreshTransactions(client: QueryClient, userId: string, savingsId?: string) {
+  const { queryKey } = transactionQueries.list(userId, savingsId)
   const known = client.getQueryData(queryKey)
   const list = client.getQueryCache().find({ queryKey, exact: true })
   if (!isLong(known)) return client.invalidateQueries({ queryKey: transactionQueries.all })
   const others = client.invalidateQueries({ queryKey: transactionQueries.all, predicate: (query) => query !== list })
   try {
-    const query = transactionQueries.newest(userId)
+    const query = transactionQueries.newest(userId, savingsId)
     // A running fetch may return the rows before the change. Who waits for it receives the new rows too.
     void client.cancelQueries({ queryKey: query.queryKey }, { silent: true })
     const newest = await client.fetchQuery({ ...query, staleTime: 0 })

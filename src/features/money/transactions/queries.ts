@@ -65,10 +65,10 @@ type TransactionRow = ResultRow<
 export const transactionQueries = {
   all: ['transactions'] as const,
   /** The first page of `list`. */
-  newest: (userId: string) =>
+  newest: (userId: string, savingsId?: string) =>
     queryOptions({
-      queryKey: [...transactionQueries.all, 'newest', userId],
-      queryFn: ({ signal }) => findTransactions(noCriteria, newest, signal),
+      queryKey: [...transactionQueries.all, 'newest', userId, savingsId],
+      queryFn: ({ signal }) => findTransactions({ accountId: savingsId }, newest, signal),
     }),
   /** The newest three. */
   latest: (userId: string) =>
@@ -79,7 +79,7 @@ export const transactionQueries = {
   /** All transactions of the current account, or of a savings account, in keyset pages, so that new rows do not shift the pages. */
   list: (userId: string, savingsId?: string) =>
     infiniteQueryOptions({
-      queryKey: [...transactionQueries.all, 'list', userId, ...(savingsId === undefined ? [] : [savingsId])],
+      queryKey: [...transactionQueries.all, 'list', userId, savingsId],
       queryFn: ({ pageParam, signal }) => findTransactions({ accountId: savingsId }, pageParam, signal),
       initialPageParam: newest,
       getNextPageParam: nextStart(transactionPageSize),

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTableChanges } from '@/lib/realtime'
 import { refreshTransactions } from './longList'
 
-/** Refetches the transactions when a new one is inserted, or a pending one changes. */
-export function useLiveTransactions(userId: string) {
+/** For a screen with the list of the current account, or of a savings account. Refetches the transactions when a new one is inserted, or a pending one changes. */
+export function useLiveTransactions(userId: string, savingsId?: string) {
   const client = useQueryClient()
   useTableChanges({
     channel: 'transactions',
@@ -13,6 +13,6 @@ export function useLiveTransactions(userId: string) {
       // A pending one is completed or reversed.
       { table: 'transactions', event: 'UPDATE', filter: `user_id=eq.${userId}` },
     ],
-    onStale: () => void refreshTransactions(client, userId),
+    onStale: () => void refreshTransactions(client, userId, savingsId),
   })
 }

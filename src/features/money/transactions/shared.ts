@@ -1,4 +1,5 @@
 export { cardOf } from './cardOf'
+export { nameOf } from './nameOf'
 export { SampleMark } from './SampleMark'
 export { SampleNote } from './SampleNote'
 export { kindOf, stateOf, stateWord, type PaymentKind, type PaymentState } from './stateWord'

@@ -2,6 +2,7 @@ import { useRef, useState, memo } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { MoneyRow } from '@/components/MoneyRow'
 import type { Transaction } from '@/features/money/transactions/queries'
+import { nameOf } from '@/features/money/transactions/shared'
 import { formatPence } from '@/lib/money'
 import { accountToolsCopy } from './copy'
 import { useDeleteTransaction } from './mutations'
@@ -28,10 +29,7 @@ export function DeletableTransactions({ userId, transactions }: DeletableTransac
       {asked !== null && (
         <ConfirmDialog
           title={accountToolsCopy.confirm.title}
-          text={accountToolsCopy.confirm.text(
-            formatPence(asked.amount),
-            asked.counterparty || accountToolsCopy.unnamed,
-          )}
+          text={accountToolsCopy.confirm.text(formatPence(asked.amount), nameOf(asked))}
           confirmLabel="Delete"
           pending={isPending}
           fallbackFocus={list}
@@ -50,10 +48,10 @@ const DeletableTransactionRow = memo(function DeletableTransactionRow({
   transaction,
   onDelete,
 }: DeletableTransactionRowProps) {
-  const { counterparty, reference, createdAt, amount, incoming } = transaction
+  const { reference, createdAt, amount, incoming } = transaction
   return (
     <MoneyRow
-      name={counterparty || accountToolsCopy.unnamed}
+      name={nameOf(transaction)}
       reference={reference}
       at={createdAt}
       amount={amount}

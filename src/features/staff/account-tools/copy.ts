@@ -14,8 +14,6 @@ export const accountToolsCopy = {
     title: 'No transactions yet',
     text: 'Money you send or receive will appear here.',
   },
-  /** The name on a row without one. */
-  unnamed: 'Unknown',
   confirm: {
     title: 'Delete this transaction?',
     text: (amount: string, name: string) =>
