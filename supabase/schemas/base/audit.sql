@@ -130,8 +130,7 @@ begin
     where new.subject_kind in ('account', 'card') and a.id = new.subject_id
     union all
     select
-      private.payment_in_words(t.amount, t.incoming, coalesce(t.from_account_holder_name, t.to_account_holder_name)),
-      t.user_id
+      private.payment_in_words(t.amount, t.incoming, private.other_party_of(t)), t.user_id
     from public.transactions t where new.subject_kind = 'payment' and t.id = new.subject_id
     union all
     select private.payment_in_words(o.amount, false, o.to_account_holder_name), o.user_id

@@ -19,6 +19,8 @@ begin
   -- A higher limit that the thief has asked for must not apply after the freeze.
   update public.profiles p set next_limit = null, next_limit_from = null
   where p.id = p_user_id and p.next_limit_from > now();
+  -- Nor the end of the protection of savings.
+  perform private.keep_savings_protected(p_user_id);
   -- Waits for a payment that holds the lock. A payment that comes after it finds the account frozen.
   perform private.lock_accounts_of(p_user_id);
   update public.accounts a set is_frozen = true where a.user_id = p_user_id;

@@ -427,3 +427,42 @@ test('what waits and what a card holds is no longer theirs once they are deleted
   expect([await waiting(alice), (await inLedger()) - before]).toEqual([0, 0])
   await isSound()
 })
+
+describe('what came into a savings account that its customer has closed', () => {
+  const savingsOf = async (person: typeof alice) => {
+    const id = await request(sql, person, (db) => openSavings(db))
+    const [account] = await sql<(typeof alice.account)[]>`select * from public.accounts where id = ${id}`
+    if (!account) throw new Error('There must be an account.')
+    return account
+  }
+
+  test('is asked back by another bank from the current account, and goes there again if that bank does not take it', async () => {
+    await addOtherBank(sql, { id: 'other-bank' }).catch(() => undefined)
+    const incoming = payment({ account: await savingsOf(alice) })
+    await receive(sql, incoming)
+    const [account] = await sql`select id from public.accounts where user_id = ${alice.id} and account_type = 'savings'`
+    await as(alice)`select public.close_savings_account(${String(account?.id)})`
+    expect(await balanceOf(alice)).toBe(5012.34)
+    expect(
+      await receive(sql, { id: randomUUID(), type: 'recall', paymentId: incoming.paymentId, reason: 'fraud' }),
+    ).toMatchObject({ status: 'pending' })
+    const [row] = await sql`
+      select id from public.transactions where user_id = ${alice.id} and from_account_holder_name = 'Otto Other'`
+    await as(alice)`select public.answer_recall(${String(row?.id)}, true)`
+    expect(await balanceOf(alice)).toBe(5000)
+    const returned = (await takeMessages(sql)).find(({ type }) => type === 'return')
+    await answerBank(sql, returned, { type: 'return-status', status: 'rejected', reason: 'MS03' })
+    expect(await balanceOf(alice)).toBe(5012.34)
+    expect(await waiting(alice)).toBe(0)
+    await isSound()
+  })
+
+  test('is reversed from the current account', async () => {
+    const account = await savingsOf(alice)
+    const { transaction_id: paid } = await payAs(sql, bob, { ...payeeAt({ account }), amount: '20.00' })
+    await as(alice)`select public.close_savings_account(${account.id})`
+    await as(agent)`select public.reverse_payment(${paid}, 'A mistake')`
+    expect([await balanceOf(alice), await balanceOf(bob)]).toEqual([5000, 5000])
+    await isSound()
+  })
+})

@@ -54,7 +54,10 @@ describe('a move between two accounts of a customer', () => {
     expect(await rowsOf(alice, null)).toHaveLength(1)
   })
 
-  test.each([null, '', '0', '-1', '10.005', '1e2', 'NaN', '1000000.01'])(
+  test.each([
+    ...[null, '', '0', '-1', '10.005', '1e2', 'NaN', 'Infinity', '1000000.01', '9'.repeat(12), '9'.repeat(400)],
+    ...['+1', ' 1', '0x10', '1_000', '1,000', '.5', '1.', '٣', '１'],
+  ])(
     'is refused for the amount %s',
     async (amount) => {
       expect(await hintOfMove(alice, alice.account.id, await open(alice), amount)).toBe('field:amount')
@@ -104,6 +107,19 @@ describe('a move between two accounts of a customer', () => {
       [savings, alice.account.id, '10.00'],
     ] as const)
       expect(await hintOfMove(alice, from, to, amount, requestId)).toBe('idempotency-key-reused')
+  })
+
+  test('shares the idempotency keys of payments: one request has one outcome', async () => {
+    const savings = await open(alice)
+    const [first, second] = [randomUUID(), randomUUID()]
+    const payee = { name: 'Shop', sortCode: '12-34-56', accountNumber: '12345678', amount: '10.00' }
+    await move(alice, alice.account.id, savings, '10.00', first)
+    await expect(payAs(sql, alice, { ...payee, requestId: first })).rejects.toMatchObject({
+      hint: 'idempotency-key-reused',
+    })
+    await payAs(sql, alice, { ...payee, requestId: second })
+    expect(await hintOfMove(alice, alice.account.id, savings, '10.00', second)).toBe('idempotency-key-reused')
+    expect(await balancesOf(alice)).toEqual(['4980.00', '10.00'])
   })
 
   test('crosses moves and payments in the other direction without a deadlock and without losing a penny', async () => {
@@ -175,6 +191,29 @@ describe('a move between two accounts of a customer', () => {
       select private.is_mailed_often(t.id) as often from public.transactions t
       where t.movement_id = ${paid.transaction_id} and t.incoming`
     expect(incoming?.often).toBe(false)
+  })
+
+  test('is no news of a low balance: the next payment is', async () => {
+    const savings = await open(alice)
+    await sql`
+      insert into private.notification_choices (user_id, push, mail, mailbox, shows_amounts, low_balance, is_low)
+      values (${alice.id}, '{}', '{}', '{low_balance}', false, 95, false)`
+    const told = async () => {
+      await sql`select private.owe_push_events()`
+      return (await sql`select from public.user_notifications where user_id = ${alice.id} and type = 'low_balance'`).length
+    }
+    await move(alice, alice.account.id, savings, '4950.00')
+    expect(await told()).toBe(0)
+    const pay = () =>
+      payAs(sql, alice, { name: 'Shop', sortCode: '12-34-56', accountNumber: '12345678', amount: '1.00' })
+    await pay()
+    expect(await told()).toBe(1)
+    // What comes back from savings ends it.
+    await move(alice, savings, alice.account.id, '100.00')
+    expect(await told()).toBe(1)
+    await move(alice, alice.account.id, savings, '100.00')
+    await pay()
+    expect(await told()).toBe(2)
   })
 
   test('has the balance of its own account after it', async () => {
@@ -256,6 +295,23 @@ describe('savings in the work of staff', () => {
       { facts: { savings: object[] } }[]
     >`select private.facts_of_user(${alice.id}, false) as facts`
     expect(page?.facts.savings).toMatchObject([{ id: savings, account_number: number, balance: 100, closed_at: null }])
+  })
+
+  test('have no name there: it is the customer\'s own', async () => {
+    const savings = await open(alice, 'Divorce')
+    const { movement_id: id } = await move(alice, alice.account.id, savings, '100.00')
+    await move(alice, savings, alice.account.id, '1.00')
+    await as(admin)`select public.record_transaction_search(${alice.account.account_number})`
+    await as(admin)`select public.record_transaction_view(${id}, 'payment_list')`
+    const seen = [
+      await as(admin)`select public.list_all_transactions(${alice.account.account_number})`,
+      await as(admin)`select public.get_transaction_details(${id})`,
+      await sql`select private.latest_payments(${alice.id})`,
+      await sql`select private.facts_of_user(${alice.id}, true)`,
+      await sql`select * from private.audit_log where person_id = ${alice.id}`,
+    ]
+    expect(JSON.stringify(seen)).toContain('Alice Archer')
+    expect(JSON.stringify(seen)).not.toContain('Divorce')
   })
 
   test('make those conflicted who paid into them', async () => {

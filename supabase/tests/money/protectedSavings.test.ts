@@ -6,7 +6,11 @@ import { ledgerProblems } from '../fixtures/payments'
 import { type Customer, aCustomer, withPeople } from '../fixtures/people'
 import { listAccounts, moveMoney, openSavings } from '../fixtures/savings'
 
-const { sql, as, alice, bob } = withPeople({ alice: aCustomer('Alice Archer'), bob: aCustomer('Bob Baker') })
+const { sql, as, alice, bob, carol } = withPeople({
+  alice: aCustomer('Alice Archer'),
+  bob: aCustomer('Bob Baker'),
+  carol: aCustomer('Carol Cooper'),
+})
 
 let savings: string
 const move = (from: string, to: string, amount: string, requestId?: string) =>
@@ -137,6 +141,26 @@ describe('what leaves protected savings', () => {
     expect(await close()).toBe(null)
   })
 
+  test('does not include the interest that is due when the money has left: the account can be closed', async () => {
+    await settle((await move(savings, alice.account.id, '1000.00')).movement_id, hoursFromNow(25))
+    await sql`
+      insert into private.interest_days (account_id, day, balance, rate, interest)
+      values (${savings}, current_date - 1, 1000, 36.5, 1)`
+    await as(alice)`select public.close_savings_account(${savings})`
+    expect(await balances()).toEqual(['5001.00', '0.00'])
+    expect(await ledgerProblems(sql)).toEqual([])
+  })
+
+  test('waits no longer when the account is closed, and makes no news', async () => {
+    const first = await move(savings, alice.account.id, '1000.00')
+    const { movement_id: second } = await move(savings, alice.account.id, '10.00')
+    await settle(first.movement_id, hoursFromNow(25))
+    await as(alice)`select public.close_savings_account(${savings})`
+    expect(await sql`select state from private.waiting_moves where id = ${second}`).toEqual([{ state: 'cancelled' }])
+    expect(await listWaiting()).toEqual([])
+    expect(await sql`select from public.user_notifications where user_id = ${alice.id} and type = 'savings'`).toEqual([])
+  })
+
   test('does not delay what comes in', async () => {
     await move(alice.account.id, savings, '5.00')
     expect(await balances()).toEqual(['3995.00', '1005.00'])
@@ -171,6 +195,29 @@ describe('the protection of savings', () => {
   test('is changed by its owner alone', async () => {
     expect(await hintOfRequest(sql, bob, (db) => db`select public.protect_savings(${savings}, 0)`)).toBe('no-account')
     expect(await hours(hoursFromNow(200))).toBe(24)
+  })
+
+  test('stays as it is when the account is frozen, whatever a thief asked for before', async () => {
+    await protect(0)
+    await as(alice)`select public.freeze_my_account()`
+    await sql`select private.unfreeze(${alice.id})`
+    expect(await hours(hoursFromNow(200))).toBe(24)
+    // What applied before the freeze stays, too.
+    await protect(0, hoursFromNow(-48))
+    await as(alice)`select public.freeze_my_account()`
+    expect(await hours(new Date())).toBe(0)
+  })
+
+  test('is told to a trusted contact of two customers about each of them', async () => {
+    for (const owner of [alice, carol])
+      await sql`
+        insert into private.trusted_contacts (owner_id, contact_id, sort_code, account_number, threshold, accepted_at)
+        values (${owner.id}, ${bob.id}, ${bob.account.sort_code}, ${bob.account.account_number}, 100, now())`
+    for (let nth = 0; nth < 6; nth += 1) await move(savings, alice.account.id, '1.00')
+    await sql`select private.savings_may_leave(${carol.id}, now())`
+    const told = await sql<{ count: number }[]>`
+      select count(*)::int from public.user_notifications where user_id = ${bob.id} and message like 'Carol Cooper%'`
+    expect(told).toEqual([{ count: 1 }])
   })
 
   test('is told to the trusted contact when it falls and when money may leave, five times in a day', async () => {

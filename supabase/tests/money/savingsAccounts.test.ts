@@ -104,6 +104,16 @@ describe('a savings account', () => {
     expect((await accountsOf(alice))[1]?.name).toBe('Car')
   })
 
+  test('keeps a day that has passed when its owner changes the name', async () => {
+    const id = await open(alice, { goal: '10', goalOn: '2099-07-01' })
+    await sql`update private.savings_accounts set goal_on = '2020-07-01' where account_id = ${id}`
+    const change = (day: string) =>
+      hintOfRequest(sql, alice, (db) => db`select public.change_savings_account(${id}, 'Car', 'pink', '20', ${day})`)
+    expect(await change('2020-07-02')).toBe('field:goalOn')
+    expect(await change('2020-07-01')).toBeNull()
+    expect((await accountsOf(alice))[1]).toMatchObject({ name: 'Car', goal: '20.00' })
+  })
+
   test('has the name of its owner as its holder, also after the owner changes it', async () => {
     await open(alice)
     await as(alice)`select public.set_display_name('Alice Brewer')`

@@ -172,6 +172,44 @@ describe('the interest of a savings account', () => {
   })
 })
 
+describe('the interest of one day, counted by hand', () => {
+  test.each([
+    ['a usual balance', '1000.00', '4.25', '2025-06-15', '0.116438'],
+    ['a leap day', '1000.00', '5.00', '2024-02-29', '0.136612'],
+    ['the last day before a leap year', '1000.00', '5.00', '2023-12-31', '0.136986'],
+    ['the last day of a leap year', '1000.00', '5.00', '2024-12-31', '0.136612'],
+    ['the first day after a leap year', '1000.00', '5.00', '2025-01-01', '0.136986'],
+    ['a year that 400 divides', '1000.00', '5.00', '2000-01-01', '0.136612'],
+    ['a year that 100 divides', '1000.00', '5.00', '2100-03-01', '0.136986'],
+    ['one penny', '0.01', '20.00', '2025-06-15', '0.000005'],
+    ['half of a millionth, which is rounded up', '1.83', '0.01', '2024-06-15', '0.000001'],
+    ['less than half of a millionth', '1.00', '0.01', '2025-06-15', '0.000000'],
+    ['the largest balance at the highest rate', '999999999999.99', '20.00', '2025-06-15', '547945205.479447'],
+    ['no rate', '1000.00', '0', '2025-06-15', '0.000000'],
+  ])('%s', async (_what, balance, percent, day, interest) => {
+    const [counted] = await sql<{ interest: string }[]>`
+      select private.daily_interest(${balance}::numeric(14, 2), ${percent}::numeric(5, 2), ${day})::numeric(18, 6) as interest`
+    expect(counted?.interest).toBe(interest)
+  })
+
+  test.each([
+    ['0.004999', null],
+    ['0.005000', '0.01'],
+    ['3.014999', '3.01'],
+    ['3.015000', '3.02'],
+  ])('%s in a month is paid as %s', async (interest, amount) => {
+    await sql`
+      insert into private.interest_days (account_id, day, balance, rate, interest)
+      values (${savings}, '2025-03-30', 1, 1, 0), (${savings}, '2025-03-31', 1, 1, ${interest})`
+    await openedAt('2025-04-01T12:00:00Z')
+    await earn('2025-04-01T12:00:00Z')
+    expect(await paid()).toEqual(amount === null ? [] : [`2025-04-01 ${amount}`])
+    await earn('2025-05-01T12:00:00Z')
+    expect(await paid()).toHaveLength(amount === null ? 0 : 1)
+    expect(await ledgerProblems(sql)).toEqual([])
+  })
+})
+
 describe('what a customer is told about interest', () => {
   test('has the rate, the AER and what each account was paid in the tax year', async () => {
     await rate('2025-01-01', '3.65')

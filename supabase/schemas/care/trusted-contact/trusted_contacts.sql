@@ -158,19 +158,19 @@ declare
   most_told constant integer := 5;
   news constant text := 'Money may leave protected savings';
   contact constant private.trusted_contacts := private.trusted_contact_of(p_owner_id, p_at);
-  owner_name constant text := private.name_of(p_owner_id);
+  story constant text := private.name_of(p_owner_id)
+    || ' has asked to take money out of protected savings, or to protect it less. Nothing leaves today.'
+    || ' Ask them if it was them. You can freeze their account in the app.';
 begin
   if contact.contact_id is null or most_told <= (
     select count(*) from public.user_notifications n
     where n.user_id = contact.contact_id and n.title = news and n.created_at > p_at - interval '24 hours'
+      -- Another customer who trusts the same person must not use up what is told about this one.
+      and n.message = story
   ) then
     return;
   end if;
-  perform private.owe_mail('note', private.notify(
-    contact.contact_id, 'trusted_contact', news,
-    owner_name || ' has asked to take money out of protected savings, or to protect it less. Nothing leaves today.'
-      || ' Ask them if it was them. You can freeze their account in the app.', p_at
-  ));
+  perform private.owe_mail('note', private.notify(contact.contact_id, 'trusted_contact', news, story, p_at));
 end
 $$;
 comment on function private.tell_contact_of_savings is 'Tells the trusted contact that money may leave protected savings, five times in a day: without the amount, the account and the balance.';

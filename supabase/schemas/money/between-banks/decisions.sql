@@ -276,7 +276,7 @@ begin
     update public.transactions t set reversed_at = null where t.movement_id = payment.movement_id and t.id = payment.movement_id;
     perform private.move_money(
       payment.movement_id, between_banks,
-      coalesce((select a.id from public.accounts a where a.id = payment.account_id), private.ledger_account('closed accounts')),
+      coalesce(private.account_now(payment.account_id), private.ledger_account('closed accounts')),
       payment.amount, p_at
     );
     update private.bank_payments p set state = 'accepted', decided_at = p_at, problem = 'contradiction'

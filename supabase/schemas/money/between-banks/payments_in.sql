@@ -339,7 +339,7 @@ declare
   payee public.accounts;
 begin
   -- Waits for a closing of the account, and for a payout of what waits after it.
-  select a.* into payee from public.accounts a where a.id = payment.account_id for no key update;
+  select a.* into payee from public.accounts a where a.id = private.account_now(payment.account_id) for no key update;
   if payment.state <> 'accepted' or payment.recall = 'refused' or payee.id is null
     or payee.is_closed and private.money_waiting_for(payee.user_id) < payment.amount
   then

@@ -71,7 +71,8 @@ begin
   update private.bank_payments p set state = 'returning', ask_at = p_at
   where p.bank_id = p_payment.bank_id and not p.is_outgoing and p.id = p_payment.id;
   perform private.move_money(
-    p_payment.movement_id, p_payment.account_id, private.ledger_account('between banks'), p_payment.amount, p_at
+    p_payment.movement_id, private.account_now(p_payment.account_id), private.ledger_account('between banks'),
+    p_payment.amount, p_at
   );
   perform private.queue_bank_message(p_payment.bank_id, 'return', p_payment.id, jsonb_build_object(
     'amount', to_char(p_payment.amount, 'FM9999990.00'), 'reason', 'FOCR'
@@ -168,7 +169,7 @@ declare
   account public.accounts;
 begin
   select p.* into strict payment from private.bank_payments p where p.movement_id = p_movement_id and not p.is_outgoing;
-  select a.* into strict account from public.accounts a where a.id = payment.account_id;
+  select a.* into strict account from public.accounts a where a.id = private.account_now(payment.account_id);
   begin
     perform private.send_back(payment, now());
   exception when sqlstate 'PT402' then

@@ -164,6 +164,20 @@ begin
 end
 $$;
 
+create function private.account_now(p_id uuid) returns uuid
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select case when a.account_type = 'savings' and a.is_closed then c.id else a.id end
+    from public.accounts a
+    left join public.accounts c on c.user_id = a.user_id and c.account_type = 'current'
+    where a.id = p_id
+  );
+end
+$$;
+comment on function private.account_now is
+  'Where the money of this account is now: after its customer closed a savings account, in the current account. For what is returned later. Null without an account.';
+
 create function private.set_display_name(p_full_name text) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -95,6 +95,18 @@ $$;
 comment on function private.account_of_row is
   'The account of the customer that a row of their list is about: the payer''s of a debit, the payee''s of a credit.';
 
+create function private.other_party_of(p_row public.transactions) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_row.other_account_id is not null then
+    return (select a.account_holder_name from public.accounts a where a.id = p_row.other_account_id);
+  end if;
+  return coalesce(p_row.from_account_holder_name, p_row.to_account_holder_name);
+end
+$$;
+comment on function private.other_party_of is
+  'What staff and the audit call the other party of a row. Of a move between two accounts of a customer it is the customer: what they call their savings is their own.';
+
 create function private.record_outgoing(
   p_movement_id uuid, p_user_id uuid, p_account_id uuid, p_payee private.party, p_amount numeric, p_reference text,
   p_at timestamptz, p_status text default 'completed'
@@ -146,7 +158,7 @@ begin
   perform private.audit('remove_transaction', 'payment', old.id, jsonb_build_object(
     'user_id', old.user_id, 'amount', old.amount, 'incoming', old.incoming, 'created_at', old.created_at,
     'to_sort_code', old.to_sort_code, 'to_account_number', old.to_account_number
-  ), private.payment_in_words(old.amount, old.incoming, coalesce(old.from_account_holder_name, old.to_account_holder_name)));
+  ), private.payment_in_words(old.amount, old.incoming, private.other_party_of(old)));
   return null;
 end
 $$;

@@ -72,6 +72,16 @@ $$;
 select private.expose('protect_savings',
   'Decides how many hours what leaves a savings account of the caller waits: 24, 72, or 0 for none. More hours apply at once. Fewer apply after the hours that hold now, and the owner and their trusted contact are told. The hours that hold now end such a wait.');
 
+create function private.keep_savings_protected(p_user_id uuid) returns void
+language sql volatile set search_path = ''
+begin atomic
+  update private.savings_accounts s set next_wait_hours = null, next_wait_from = null
+  from public.accounts a
+  where a.user_id = p_user_id and s.account_id = a.id and s.next_wait_from > now();
+end;
+comment on function private.keep_savings_protected is
+  'Takes back the requests to protect the savings of a customer less that do not apply yet. Called before their accounts are locked, as a move locks its savings account first.';
+
 create function private.wait_with_move(
   p_id uuid, p_from public.accounts, p_to public.accounts, p_amount numeric, p_hours integer, p_at timestamptz
 ) returns void

@@ -34,8 +34,9 @@ create index savings_accounts_interest_until_idx on private.savings_accounts (in
 
 select private.keep_from_api('private.savings_accounts');
 
-create function private.read_savings_details(p_name text, p_colour text, p_goal text, p_goal_on text)
-returns private.savings_accounts
+create function private.read_savings_details(
+  p_name text, p_colour text, p_goal text, p_goal_on text, p_known_goal_on date default null
+) returns private.savings_accounts
 language plpgsql stable set search_path = '' as $$
 declare
   details private.savings_accounts;
@@ -53,13 +54,14 @@ begin
     when btrim(p_goal) <> '' and (details.goal > 0 and details.goal <= most) is not true
       then array['goal', 'Enter an amount up to £1,000,000, or leave it empty.']
     when p_goal_on <> '' and details.goal is null then array['goal', 'Enter the amount that you save for.']
-    when p_goal_on <> '' and (details.goal_on > private.london_date(now())) is not true
+    when p_goal_on <> '' and (details.goal_on > private.london_date(now()) or details.goal_on = p_known_goal_on) is not true
       then array['goalOn', 'Please choose a day in the future.']
   end);
   return details;
 end
 $$;
-comment on function private.read_savings_details is 'The details of a savings account as a customer typed them. Raises an error about the first field that is wrong.';
+comment on function private.read_savings_details is
+  'The details of a savings account as a customer typed them. Raises an error about the first field that is wrong. A day that the account has already can have passed.';
 
 create function private.open_savings_account(
   p_name text, p_colour text, p_goal text default null, p_goal_on text default null, p_request_id uuid default gen_random_uuid()
@@ -129,7 +131,9 @@ create function private.change_savings_account(
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   account constant public.accounts := private.my_open_savings(p_id);
-  details constant private.savings_accounts := private.read_savings_details(p_name, p_colour, p_goal, p_goal_on);
+  details constant private.savings_accounts := private.read_savings_details(
+    p_name, p_colour, p_goal, p_goal_on, (select s.goal_on from private.savings_accounts s where s.account_id = account.id)
+  );
 begin
   perform private.name_regular_moves(account, details.name);
   update private.savings_accounts s
@@ -155,20 +159,22 @@ begin
     return;
   end if;
   account := private.my_open_savings(p_id);
+  -- Not of the interest that is paid now: it comes each day, so that no protected account could be closed.
+  if account.balance > 0 and private.waiting_hours(account.id, now()) > 0 then
+    raise exception 'This account is protected. Move the money out first, or end the protection.'
+      using errcode = 'PT409', hint = 'account-protected';
+  end if;
   perform private.count_interest(account.id, private.london_date(now()));
   perform private.pay_interest(account.id, private.london_date(now()), now());
   account := private.my_open_savings(p_id);
   if account.balance > 0 then
-    if private.waiting_hours(account.id, now()) > 0 then
-      raise exception 'This account is protected. Move the money out first, or end the protection.'
-        using errcode = 'PT409', hint = 'account-protected';
-    end if;
     perform private.book_move(private.new_id(), account, current_account, account.balance, now());
   end if;
   perform private.end_regular_moves(account, now());
   delete from private.round_ups r where r.to_account_id = account.id;
   update public.accounts a set is_closed = true where a.id = account.id;
   update private.savings_accounts s set closed_at = now() where s.account_id = account.id;
+  update private.waiting_moves w set state = 'cancelled' where w.from_account_id = account.id and w.state = 'waiting';
   perform private.audit('close_savings_account', 'account', account.id, jsonb_build_object('amount', account.balance));
 end
 $$;

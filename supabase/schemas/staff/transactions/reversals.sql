@@ -53,7 +53,7 @@ begin
       then 'not-reversible'
     when not exists (
       select from public.accounts a
-      where a.id = p_payment.payee_account_id
+      where a.id = private.account_now(p_payment.payee_account_id)
         and case when a.is_closed then private.money_waiting_for(a.user_id) else a.balance end >= p_payment.amount
     )
       then 'recipient-short'
@@ -98,6 +98,7 @@ language plpgsql volatile set search_path = '' as $$
 declare
   reversal_id constant uuid := private.new_id();
   amount constant text := private.in_pounds(p_payment.amount);
+  source_id constant uuid := private.account_now(p_payment.payee_account_id);
   payer public.accounts;
   payee public.accounts;
 begin
@@ -106,10 +107,10 @@ begin
   perform from public.transactions t
   where t.id in (p_payment.movement_id, p_payment.incoming_id) order by t.id for no key update;
   perform from public.accounts a
-  where a.id in (p_payment.payer_account_id, p_payment.payee_account_id) order by a.id for no key update;
+  where a.id in (p_payment.payer_account_id, source_id) order by a.id for no key update;
   perform private.require_reversible(p_payment);
   perform private.move_money(
-    reversal_id, p_payment.payee_account_id, p_payment.payer_account_id, p_payment.amount, now()
+    reversal_id, source_id, p_payment.payer_account_id, p_payment.amount, now()
   );
   update public.transactions t set reversed_at = now() where t.id in (p_payment.movement_id, p_payment.incoming_id);
   insert into private.payment_reversals (transaction_id, movement_id, reversed_at, reversed_by, request_id, reason)
@@ -129,7 +130,7 @@ begin
   perform private.owe_mail('note', private.notify(
     p_payment.payee_id, 'payment', 'Payment reversed',
     'The payment of ' || amount || ' from ' || payer.account_holder_name || ' was reversed. It was taken from '
-      || case when payee.is_closed then 'the money that waits for you.' else 'your balance.' end,
+      || case when (select a.is_closed from public.accounts a where a.id = source_id) then 'the money that waits for you.' else 'your balance.' end,
     p_transaction_id => p_payment.incoming_id
   ));
   perform private.audit('reverse_payment', 'payment', p_payment.movement_id, jsonb_strip_nulls(jsonb_build_object(

@@ -24,7 +24,9 @@ begin atomic
     end,
     'to_account', (p_transaction).to_account_number,
     'sort_code', (p_transaction).to_sort_code,
-    'recipient', (p_transaction).to_account_holder_name,
+    'recipient', case
+      when (p_transaction).incoming then (p_transaction).to_account_holder_name else private.other_party_of(p_transaction)
+    end,
     'reference', case
       when not (p_transaction).incoming and exists (
         select from private.covered_texts c

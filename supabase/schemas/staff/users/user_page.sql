@@ -38,7 +38,7 @@ begin atomic
   from (
     select t.created_at, t.id, jsonb_build_object(
       'id', t.id, 'created_at', t.created_at,
-      'other_party', coalesce(t.from_account_holder_name, t.to_account_holder_name),
+      'other_party', private.other_party_of(t),
       'amount', t.amount, 'incoming', t.incoming, 'is_card', t.mcc is not null,
       'account_type', private.type_of_account(private.account_of_row(t)), 'is_own_move', t.other_account_id is not null,
       'status', case when t.reversed_at is null then t.status else 'reversed' end
