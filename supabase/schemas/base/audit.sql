@@ -129,14 +129,19 @@ begin
     select a.account_number as name, a.user_id as person_id from public.accounts a
     where new.subject_kind in ('account', 'card') and a.id = new.subject_id
     union all
-    select
-      private.payment_in_words(t.amount, t.incoming, private.other_party_of(t)), t.user_id
+    select private.payment_in_words(t.amount, t.incoming, private.other_party_of(t)), t.user_id
     from public.transactions t where new.subject_kind = 'payment' and t.id = new.subject_id
     union all
-    select private.payment_in_words(o.amount, false, o.to_account_holder_name), o.user_id
+    select
+      private.payment_in_words(o.amount, false, private.name_for_staff(
+        o.user_id, (o.to_account_holder_name, o.to_sort_code, o.to_account_number)
+      )), o.user_id
     from public.outgoing_payments o where new.subject_kind = 'payment' and o.id = new.subject_id
     union all
-    select private.payment_in_words(r.amount, false, r.to_account_holder_name), r.user_id
+    select
+      private.payment_in_words(r.amount, false, private.name_for_staff(
+        r.user_id, (r.to_account_holder_name, r.to_sort_code, r.to_account_number)
+      )), r.user_id
     from public.regular_payments r where new.subject_kind = 'payment' and r.id = new.subject_id
     union all
     select null, c.user_id from public.chat_conversations c

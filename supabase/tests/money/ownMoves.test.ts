@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { hintOfRequest, request } from '../fixtures/database'
 import { ledgerProblems, payAs } from '../fixtures/payments'
 import { type Customer, aCustomer, anAdmin, withPeople } from '../fixtures/people'
-import { listAccounts, moveMoney, openSavings } from '../fixtures/savings'
+import { createRegularMove, listAccounts, moveMoney, openSavings } from '../fixtures/savings'
 
 const { sql, as, alice, bob, admin } = withPeople({
   alice: aCustomer('Alice Archer'),
@@ -57,12 +57,9 @@ describe('a move between two accounts of a customer', () => {
   test.each([
     ...[null, '', '0', '-1', '10.005', '1e2', 'NaN', 'Infinity', '1000000.01', '9'.repeat(12), '9'.repeat(400)],
     ...['+1', ' 1', '0x10', '1_000', '1,000', '.5', '1.', '٣', '１'],
-  ])(
-    'is refused for the amount %s',
-    async (amount) => {
-      expect(await hintOfMove(alice, alice.account.id, await open(alice), amount)).toBe('field:amount')
-    },
-  )
+  ])('is refused for the amount %s', async (amount) => {
+    expect(await hintOfMove(alice, alice.account.id, await open(alice), amount)).toBe('field:amount')
+  })
 
   test('is refused above the balance, to the same account, and without a request id', async () => {
     const savings = await open(alice)
@@ -193,29 +190,6 @@ describe('a move between two accounts of a customer', () => {
     expect(incoming?.often).toBe(false)
   })
 
-  test('is no news of a low balance: the next payment is', async () => {
-    const savings = await open(alice)
-    await sql`
-      insert into private.notification_choices (user_id, push, mail, mailbox, shows_amounts, low_balance, is_low)
-      values (${alice.id}, '{}', '{}', '{low_balance}', false, 95, false)`
-    const told = async () => {
-      await sql`select private.owe_push_events()`
-      return (await sql`select from public.user_notifications where user_id = ${alice.id} and type = 'low_balance'`).length
-    }
-    await move(alice, alice.account.id, savings, '4950.00')
-    expect(await told()).toBe(0)
-    const pay = () =>
-      payAs(sql, alice, { name: 'Shop', sortCode: '12-34-56', accountNumber: '12345678', amount: '1.00' })
-    await pay()
-    expect(await told()).toBe(1)
-    // What comes back from savings ends it.
-    await move(alice, savings, alice.account.id, '100.00')
-    expect(await told()).toBe(1)
-    await move(alice, alice.account.id, savings, '100.00')
-    await pay()
-    expect(await told()).toBe(2)
-  })
-
   test('has the balance of its own account after it', async () => {
     const savings = await open(alice)
     const { movement_id: id } = await move(alice, alice.account.id, savings, '100.00')
@@ -297,10 +271,15 @@ describe('savings in the work of staff', () => {
     expect(page?.facts.savings).toMatchObject([{ id: savings, account_number: number, balance: 100, closed_at: null }])
   })
 
-  test('have no name there: it is the customer\'s own', async () => {
+  test("have no name there: it is the customer's own", async () => {
     const savings = await open(alice, 'Divorce')
     const { movement_id: id } = await move(alice, alice.account.id, savings, '100.00')
     await move(alice, savings, alice.account.id, '1.00')
+    const regular = { from: alice.account.id, to: savings, amount: '5.00' }
+    const { id: next } = await request(sql, alice, (db) => createRegularMove(db, regular))
+    await as(alice)`select public.set_regular_payment_state(${next}, 'paused')`
+    await request(sql, alice, (db) => createRegularMove(db, regular))
+    await as(alice)`delete from public.transactions where movement_id <> ${id}`
     await as(admin)`select public.record_transaction_search(${alice.account.account_number})`
     await as(admin)`select public.record_transaction_view(${id}, 'payment_list')`
     const seen = [

@@ -158,7 +158,9 @@ describe('what leaves protected savings', () => {
     await as(alice)`select public.close_savings_account(${savings})`
     expect(await sql`select state from private.waiting_moves where id = ${second}`).toEqual([{ state: 'cancelled' }])
     expect(await listWaiting()).toEqual([])
-    expect(await sql`select from public.user_notifications where user_id = ${alice.id} and type = 'savings'`).toEqual([])
+    expect(await sql`select from public.user_notifications where user_id = ${alice.id} and type = 'savings'`).toEqual(
+      [],
+    )
   })
 
   test('does not delay what comes in', async () => {

@@ -95,17 +95,30 @@ $$;
 comment on function private.account_of_row is
   'The account of the customer that a row of their list is about: the payer''s of a debit, the payee''s of a credit.';
 
+create function private.name_for_staff(p_user_id uuid, p_party private.party) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(
+    (
+      select a.account_holder_name from public.accounts a
+      where a.user_id = p_user_id and a.sort_code = p_party.sort_code and a.account_number = p_party.account_number
+    ),
+    p_party.name
+  );
+end
+$$;
+comment on function private.name_for_staff is
+  'What staff and the audit call the other party of a customer. Of a move between two accounts it is the customer: what they call their savings is their own.';
+
 create function private.other_party_of(p_row public.transactions) returns text
 language plpgsql stable set search_path = '' as $$
 begin
-  if p_row.other_account_id is not null then
-    return (select a.account_holder_name from public.accounts a where a.id = p_row.other_account_id);
-  end if;
-  return coalesce(p_row.from_account_holder_name, p_row.to_account_holder_name);
+  return private.name_for_staff(p_row.user_id, case
+    when p_row.incoming then (p_row.from_account_holder_name, p_row.from_sort_code, p_row.from_account_number)::private.party
+    else (p_row.to_account_holder_name, p_row.to_sort_code, p_row.to_account_number)::private.party
+  end);
 end
 $$;
-comment on function private.other_party_of is
-  'What staff and the audit call the other party of a row. Of a move between two accounts of a customer it is the customer: what they call their savings is their own.';
 
 create function private.record_outgoing(
   p_movement_id uuid, p_user_id uuid, p_account_id uuid, p_payee private.party, p_amount numeric, p_reference text,

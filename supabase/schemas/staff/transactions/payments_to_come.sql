@@ -36,7 +36,10 @@ begin atomic
     'id', (p_payment).id, 'user_id', (p_payment).user_id,
     'user_email', (select u.email from auth.users u where u.id = (p_payment).user_id),
     'due_at', (p_payment).due_at, 'state', (p_payment).state, 'amount', (p_payment).amount,
-    'recipient', (p_payment).to_account_holder_name, 'reference', (p_payment).reference, 'problem', (p_payment).problem,
+    'recipient', private.name_for_staff(
+      (p_payment).user_id, ((p_payment).to_account_holder_name, (p_payment).to_sort_code, (p_payment).to_account_number)
+    ),
+    'reference', (p_payment).reference, 'problem', (p_payment).problem,
     'frequency', (p_payment).frequency,
     'is_under_review', exists (select from private.payment_review_of((p_payment).id) c where c.id is not null)
   );
