@@ -6783,3 +6783,651 @@ REVOKE ALL ON FUNCTION "private"."tell_owner"(uuid, text, text, uuid) FROM PUBLI
 REVOKE ALL ON FUNCTION "private"."tell_owner"(uuid, text, text, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."tell_owner"(uuid, text, text, uuid) TO "postgres";
+
+SET local check_function_bodies = off;
+
+DROP FUNCTION "private"."read_savings_details"(text, text, text, text);
+
+CREATE OR REPLACE FUNCTION private.account_now (
+  p_id uuid
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return (
+    select case when a.account_type = 'savings' and a.is_closed then c.id else a.id end
+    from public.accounts a
+    left join public.accounts c on c.user_id = a.user_id and c.account_type = 'current'
+    where a.id = p_id
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.apply_return_status (
+  p_bank_id text,
+  p_status  jsonb,
+  p_at      timestamp with time zone
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  payment constant private.bank_payments := private.lock_bank_payment(p_bank_id, false, (p_status ->> 'paymentId')::uuid);
+  between_banks constant uuid := private.ledger_account('between banks');
+begin
+  if payment.state is distinct from 'returning' then
+    return;
+  elsif p_status ->> 'status' = 'accepted' then
+    perform private.move_money(
+      payment.movement_id, between_banks, (select b.settlement_account_id from private.banks b where b.id = p_bank_id),
+      payment.amount, p_at
+    );
+    update private.bank_payments p set state = 'returned', decided_at = p_at
+    where p.bank_id = p_bank_id and not p.is_outgoing and p.id = payment.id;
+  elsif p_status ->> 'status' = 'rejected' then
+    update public.transactions t set reversed_at = null where t.movement_id = payment.movement_id and t.id = payment.movement_id;
+    perform private.move_money(
+      payment.movement_id, between_banks,
+      coalesce(private.account_now(payment.account_id), private.ledger_account('closed accounts')),
+      payment.amount, p_at
+    );
+    update private.bank_payments p set state = 'accepted', decided_at = p_at, problem = 'contradiction'
+    where p.bank_id = p_bank_id and not p.is_outgoing and p.id = payment.id;
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.carry_out_reversal (
+  p_payment    private.payment_sides,
+  p_reason     text,
+  p_request_id uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  reversal_id constant uuid := private.new_id();
+  amount constant text := private.in_pounds(p_payment.amount);
+  source_id constant uuid := private.account_now(p_payment.payee_account_id);
+  payer public.accounts;
+  payee public.accounts;
+begin
+  perform private.lock_payment_case(p_payment.movement_id);
+  -- The rows first and then the accounts, as payments do.
+  perform from public.transactions t
+  where t.id in (p_payment.movement_id, p_payment.incoming_id) order by t.id for no key update;
+  perform from public.accounts a
+  where a.id in (p_payment.payer_account_id, source_id) order by a.id for no key update;
+  perform private.require_reversible(p_payment);
+  perform private.move_money(
+    reversal_id, source_id, p_payment.payer_account_id, p_payment.amount, now()
+  );
+  update public.transactions t set reversed_at = now() where t.id in (p_payment.movement_id, p_payment.incoming_id);
+  insert into private.payment_reversals (transaction_id, movement_id, reversed_at, reversed_by, request_id, reason)
+  values (p_payment.movement_id, reversal_id, now(), auth.uid(), p_request_id, p_reason);
+  perform private.take_back_refund(p_payment.movement_id, p_payment.amount, now());
+  select a.* into payer from public.accounts a where a.id = p_payment.payer_account_id;
+  select a.* into payee from public.accounts a where a.id = p_payment.payee_account_id;
+  perform private.count_as_unpaid(p_payment.payer_id, payee.sort_code, payee.account_number, p_payment.amount);
+  -- The owner of a closed account is told what came in.
+  if not payer.is_closed then
+    perform private.owe_mail('note', private.notify(
+      p_payment.payer_id, 'payment', 'Payment reversed',
+      'Your payment of ' || amount || ' to ' || payee.account_holder_name || ' was reversed. The money is back in your account.',
+      p_transaction_id => p_payment.movement_id
+    ));
+  end if;
+  perform private.owe_mail('note', private.notify(
+    p_payment.payee_id, 'payment', 'Payment reversed',
+    'The payment of ' || amount || ' from ' || payer.account_holder_name || ' was reversed. It was taken from '
+      || case when (select a.is_closed from public.accounts a where a.id = source_id) then 'the money that waits for you.' else 'your balance.' end,
+    p_transaction_id => p_payment.incoming_id
+  ));
+  perform private.audit('reverse_payment', 'payment', p_payment.movement_id, jsonb_strip_nulls(jsonb_build_object(
+    'user_id', p_payment.payer_id, 'amount', p_payment.amount, 'movement_id', reversal_id, 'request_id', p_request_id
+  )));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.change_savings_account (
+  p_id      uuid,
+  p_name    text,
+  p_colour  text,
+  p_goal    text DEFAULT NULL::text,
+  p_goal_on text DEFAULT NULL::text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  account constant public.accounts := private.my_open_savings(p_id);
+  details constant private.savings_accounts := private.read_savings_details(
+    p_name, p_colour, p_goal, p_goal_on, (select s.goal_on from private.savings_accounts s where s.account_id = account.id)
+  );
+begin
+  perform private.name_regular_moves(account, details.name);
+  update private.savings_accounts s
+  set name = details.name, colour = details.colour, goal = details.goal, goal_on = details.goal_on
+  where s.account_id = account.id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.close_savings_account (
+  p_id uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  current_account constant public.accounts := private.my_current_account();
+  account public.accounts := private.my_account(p_id);
+begin
+  -- Waits for the moves and payments of the caller, and then for what others pay in.
+  perform private.lock_payer(auth.uid());
+  perform private.lock_outgoing_payments(auth.uid());
+  perform from public.accounts a where a.id in (account.id, current_account.id) order by a.id for no key update;
+  account := private.my_account(p_id);
+  if account.account_type = 'savings' and account.is_closed then
+    return;
+  end if;
+  account := private.my_open_savings(p_id);
+  -- Not of the interest that is paid now: it comes each day, so that no protected account could be closed.
+  if account.balance > 0 and private.waiting_hours(account.id, now()) > 0 then
+    raise exception 'This account is protected. Move the money out first, or end the protection.'
+      using errcode = 'PT409', hint = 'account-protected';
+  end if;
+  perform private.count_interest(account.id, private.london_date(now()));
+  perform private.pay_interest(account.id, private.london_date(now()), now());
+  account := private.my_open_savings(p_id);
+  if account.balance > 0 then
+    perform private.book_move(private.new_id(), account, current_account, account.balance, now());
+  end if;
+  perform private.end_regular_moves(account, now());
+  delete from private.round_ups r where r.to_account_id = account.id;
+  update public.accounts a set is_closed = true where a.id = account.id;
+  update private.savings_accounts s set closed_at = now() where s.account_id = account.id;
+  update private.waiting_moves w set state = 'cancelled' where w.from_account_id = account.id and w.state = 'waiting';
+  perform private.audit('close_savings_account', 'account', account.id, jsonb_build_object('amount', account.balance));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private."freeze" (
+  p_user_id    uuid,
+  p_session_id uuid DEFAULT NULL::uuid
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  person public.profiles;
+begin
+  person := private.lock_person(p_user_id);
+  if person.frozen_at is null then
+    perform private.require_part('freezing');
+  end if;
+  delete from auth.sessions s where s.user_id = p_user_id and s.id is distinct from p_session_id;
+  perform private.forget_push(p_user_id, p_session_id);
+  if person.frozen_at is not null and person.unfreezes_at is null then
+    return false;
+  end if;
+  update public.profiles p set frozen_at = coalesce(p.frozen_at, now()), unfreezes_at = null where p.id = p_user_id;
+  -- A higher limit that the thief has asked for must not apply after the freeze.
+  update public.profiles p set next_limit = null, next_limit_from = null
+  where p.id = p_user_id and p.next_limit_from > now();
+  -- Nor the end of the protection of savings.
+  perform private.keep_savings_protected(p_user_id);
+  -- Waits for a payment that holds the lock. A payment that comes after it finds the account frozen.
+  perform private.lock_accounts_of(p_user_id);
+  update public.accounts a set is_frozen = true where a.user_id = p_user_id;
+  perform private.audit('freeze_account', 'person', p_user_id);
+  perform private.tell_owner(
+    p_user_id, 'Your account is frozen',
+    case when person.frozen_at is null
+      then 'Your payments and your card are stopped, and other devices are signed out. Money still comes in.'
+      else 'We''ve stopped the request to unfreeze your account. It stays frozen.'
+    end || case
+      when person.suspended_at is null then ' You can unfreeze it in Settings.'
+      else ' It is also suspended. When that ends, it stays frozen until you unfreeze it in Settings.'
+    end
+  );
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_savings_protected (
+  p_user_id uuid
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+BEGIN ATOMIC
+ UPDATE private.savings_accounts s
+  SET next_wait_hours = NULL::smallint, next_wait_from = NULL::timestamp WITH time zone
+    FROM public.accounts a
+   WHERE ((a.user_id = keep_savings_protected.p_user_id) AND (s.account_id = a.id) AND (s.next_wait_from > now()));
+END;
+
+CREATE OR REPLACE FUNCTION private.name_audit_row()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  subject record;
+  colleague uuid;
+begin
+  select s.* into subject
+  from (
+    select a.account_number as name, a.user_id as person_id from public.accounts a
+    where new.subject_kind in ('account', 'card') and a.id = new.subject_id
+    union all
+    select private.payment_in_words(t.amount, t.incoming, private.other_party_of(t)), t.user_id
+    from public.transactions t where new.subject_kind = 'payment' and t.id = new.subject_id
+    union all
+    select
+      private.payment_in_words(o.amount, false, private.name_for_staff(
+        o.user_id, (o.to_account_holder_name, o.to_sort_code, o.to_account_number)
+      )), o.user_id
+    from public.outgoing_payments o where new.subject_kind = 'payment' and o.id = new.subject_id
+    union all
+    select
+      private.payment_in_words(r.amount, false, private.name_for_staff(
+        r.user_id, (r.to_account_holder_name, r.to_sort_code, r.to_account_number)
+      )), r.user_id
+    from public.regular_payments r where new.subject_kind = 'payment' and r.id = new.subject_id
+    union all
+    select null, c.user_id from public.chat_conversations c
+    where new.subject_kind = 'chat' and c.id in (new.subject_id, (new.details ->> 'conversation_id')::uuid)
+  ) s
+  limit 1;
+  new.subject_name := coalesce(new.subject_name, subject.name);
+  new.person_id := coalesce(
+    subject.person_id, (new.details ->> 'user_id')::uuid, case when new.subject_kind = 'person' then new.subject_id end
+  );
+  select p.full_name into new.actor_name from public.profiles p where p.id = new.actor_id;
+  select p.full_name into new.person_name from public.profiles p where p.id = new.person_id;
+  for colleague in select d.value from jsonb_each_text(new.details) d where d.key in ('to_admin_id', 'from_admin_id', 'asked_by') loop
+    new.details := new.details || jsonb_build_object('colleague', (select p.full_name from public.profiles p where p.id = colleague));
+  end loop;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.name_for_staff (
+  p_user_id uuid,
+  p_party   private.party
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return coalesce(
+    (
+      select a.account_holder_name from public.accounts a
+      where a.user_id = p_user_id and a.sort_code = p_party.sort_code and a.account_number = p_party.account_number
+    ),
+    p_party.name
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.describe_payment_to_come (
+  p_payment private.payments_to_come
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT jsonb_build_object('id', (p_payment).id, 'user_id', (p_payment).user_id, 'user_email', ( SELECT u.email
+            FROM auth.users u
+           WHERE (u.id = (describe_payment_to_come.p_payment).user_id)),
+             'due_at',
+             (p_payment).due_at,
+             'state',
+             (p_payment).state,
+             'amount',
+             (p_payment).amount,
+             'recipient',
+             private.name_for_staff((p_payment).user_id, ROW(((p_payment).to_account_holder_name)::text, ((p_payment).to_sort_code)::text, ((p_payment).to_account_number)::text)),
+             'reference', (p_payment).reference, 'problem', (p_payment).problem, 'frequency', (p_payment).frequency, 'is_under_review', (EXISTS ( SELECT
+            FROM private.payment_review_of((describe_payment_to_come.p_payment).id)
+              c(id, kind, user_id, other_user_id, about_id, amount, subject, opened_at, due_at, last_at, stopped_at, days_left, expired_at, question, assigned_to, state, decision,
+              decision_reason, decided_at, decided_by, letter, search_text, news, news_for)
+           WHERE (c.id IS NOT NULL))))
+  AS jsonb_build_object;
+END;
+
+CREATE OR REPLACE FUNCTION private.other_party_of (
+  p_row public.transactions
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return private.name_for_staff(p_row.user_id, case
+    when p_row.incoming then (p_row.from_account_holder_name, p_row.from_sort_code, p_row.from_account_number)::private.party
+    else (p_row.to_account_holder_name, p_row.to_sort_code, p_row.to_account_number)::private.party
+  end);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.describe_transaction (
+  p_transaction public.transactions
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT jsonb_build_object('id', (p_transaction).id, 'created_at', (p_transaction).created_at, 'user_email', ( SELECT u.email
+            FROM auth.users u
+           WHERE (u.id = (describe_transaction.p_transaction).user_id)), 'from_account',
+         CASE
+             WHEN (p_transaction).incoming THEN (p_transaction).from_account_number
+             ELSE ( SELECT a.account_number
+                FROM public.accounts a
+               WHERE (a.id = (describe_transaction.p_transaction).from_account_id))
+         END, 'to_account', (p_transaction).to_account_number, 'sort_code', (p_transaction).to_sort_code, 'recipient',
+         CASE
+             WHEN (p_transaction).incoming THEN ((p_transaction).to_account_holder_name)::text
+             ELSE private.other_party_of(p_transaction)
+         END, 'reference',
+         CASE
+             WHEN ((NOT (p_transaction).incoming) AND (EXISTS ( SELECT
+                FROM private.covered_texts c
+               WHERE ((c.transaction_id = private.other_id((describe_transaction.p_transaction).movement_id)) AND (c.reference IS NOT NULL))))) THEN 'Covered message'::text
+             ELSE ((p_transaction).reference)::text
+         END,
+           'amount',
+           (p_transaction).amount,
+           'incoming', (p_transaction).incoming, 'status', (p_transaction).status, 'reversed_at', (p_transaction).reversed_at, 'is_credit_missing', (EXISTS ( SELECT
+            FROM private.missing_credits m
+           WHERE (m.transaction_id = (describe_transaction.p_transaction).id))),
+             'account_type', private.type_of_account(private.account_of_row(p_transaction)), 'is_own_move', ((p_transaction).other_account_id IS NOT NULL))
+  AS jsonb_build_object;
+END;
+
+CREATE OR REPLACE FUNCTION private.latest_payments (
+  p_user_id uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(jsonb_agg(p.payment ORDER BY p.created_at DESC, p.id DESC), '[]'::jsonb)
+  AS "coalesce"
+    FROM ( SELECT t.created_at,
+             t.id,
+             jsonb_build_object('id', t.id, 'created_at', t.created_at, 'other_party', private.other_party_of(t.*), 'amount', t.amount, 'incoming', t.incoming, 'is_card', (t.mcc IS NOT NULL), 'account_type', private.type_of_account(private.account_of_row(t.*)), 'is_own_move', (t.other_account_id IS NOT NULL), 'status',
+                 CASE
+                     WHEN (t.reversed_at IS NULL) THEN (t.status)::text
+                     ELSE 'reversed'::text
+                 END) AS payment
+            FROM public.transactions t
+           WHERE ((t.user_id = latest_payments.p_user_id) AND private.may_read_transaction(t.*))
+           ORDER BY t.created_at DESC, t.id DESC
+          LIMIT 5) p;
+END;
+
+CREATE OR REPLACE FUNCTION private.read_savings_details (
+  p_name          text,
+  p_colour        text,
+  p_goal          text,
+  p_goal_on       text,
+  p_known_goal_on date DEFAULT NULL::date
+)
+  RETURNS private.savings_accounts
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  details private.savings_accounts;
+  most constant numeric := 1000000;
+begin
+  details.name := btrim(p_name);
+  details.colour := p_colour;
+  details.goal := private.plain_decimal(nullif(btrim(p_goal), ''));
+  details.goal_on := private.plain_date(nullif(p_goal_on, ''));
+  perform private.require_no_problem(case
+    when coalesce(details.name, '') = '' then array['name', 'Enter a name for the account.']
+    when char_length(details.name) > 30 then array['name', 'Name must be at most 30 characters.']
+    when private.customer_name_problem(details.name) is not null then array['name', private.customer_name_problem(details.name)]
+    when (p_colour in ('green', 'blue', 'purple', 'pink', 'orange', 'grey')) is not true then array['colour', 'Please choose a colour.']
+    when btrim(p_goal) <> '' and (details.goal > 0 and details.goal <= most) is not true
+      then array['goal', 'Enter an amount up to £1,000,000, or leave it empty.']
+    when p_goal_on <> '' and details.goal is null then array['goal', 'Enter the amount that you save for.']
+    when p_goal_on <> '' and (details.goal_on > private.london_date(now()) or details.goal_on = p_known_goal_on) is not true
+      then array['goalOn', 'Please choose a day in the future.']
+  end);
+  return details;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.receive_recall (
+  p_bank    private.banks,
+  p_message jsonb,
+  p_at      timestamp with time zone
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  payment constant private.bank_payments := private.lock_known_payment(p_bank.id, false, p_message);
+  payee public.accounts;
+begin
+  -- Waits for a closing of the account, and for a payout of what waits after it.
+  select a.* into payee from public.accounts a where a.id = private.account_now(payment.account_id) for no key update;
+  if payment.state <> 'accepted' or payment.recall = 'refused' or payee.id is null
+    or payee.is_closed and private.money_waiting_for(payee.user_id) < payment.amount
+  then
+    return jsonb_build_object(
+      'type', 'recall-answer', 'paymentId', p_message -> 'paymentId',
+      'status', case when payment.state in ('returning', 'returned') then 'agreed' else 'refused' end
+    );
+  elsif payment.recall is null then
+    update private.bank_payments p set recall = 'asked', recall_reason = p_message ->> 'reason', recalled_at = p_at
+    where p.bank_id = p_bank.id and not p.is_outgoing and p.id = payment.id;
+    -- For the owner of a closed account staff decide.
+    if not payee.is_closed then
+      perform private.tell_of_recall(payee.user_id, payment.amount, p_at);
+    end if;
+  end if;
+  return jsonb_build_object('type', 'recall-answer', 'paymentId', p_message -> 'paymentId', 'status', 'pending');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_removed_transaction()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if private.is_person_being_deleted() then
+    return null;
+  end if;
+  perform private.audit('remove_transaction', 'payment', old.id, jsonb_build_object(
+    'user_id', old.user_id, 'amount', old.amount, 'incoming', old.incoming, 'created_at', old.created_at,
+    'to_sort_code', old.to_sort_code, 'to_account_number', old.to_account_number
+  ), private.payment_in_words(old.amount, old.incoming, private.other_party_of(old)));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.return_recalled (
+  p_movement_id uuid,
+  p_request_id  uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  payment private.bank_payments;
+  account public.accounts;
+begin
+  select p.* into strict payment from private.bank_payments p where p.movement_id = p_movement_id and not p.is_outgoing;
+  select a.* into strict account from public.accounts a where a.id = private.account_now(payment.account_id);
+  begin
+    perform private.send_back(payment, now());
+  exception when sqlstate 'PT402' then
+    raise exception 'The recipient''s balance is below the amount, so it cannot be returned.'
+      using errcode = 'PT409', hint = 'recipient-short';
+  end;
+  perform private.owe_mail('note', private.notify(
+    account.user_id, 'payment', 'Payment returned to the sender',
+    'The sender''s bank asked for ' || private.in_pounds(payment.amount)
+      || ' back, and we have returned it. It was taken from '
+      || case when account.is_closed then 'the money that waits for you.' else 'your balance. Tell us in Chat if you disagree.' end,
+    p_transaction_id => p_movement_id
+  ));
+  perform private.audit('return_payment', 'payment', p_movement_id, jsonb_build_object(
+    'user_id', account.user_id, 'amount', payment.amount, 'request_id', p_request_id
+  ));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.reversal_refusal (
+  p_payment private.payment_sides
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return case
+    when exists (
+      select from private.rows_of_movement(p_payment.movement_id) t where t.reversed_at is not null
+    ) or exists (select from private.payment_reversals r where r.transaction_id = p_payment.movement_id)
+      then 'already-reversed'
+    when p_payment.payer_id = p_payment.payee_id then 'not-reversible'
+    -- The entries also tell whether a held payment was sent, and whether a credit is missing.
+    when not exists (
+      select from private.ledger_entries e
+      where e.account_id = p_payment.payee_account_id and e.movement_id = p_payment.movement_id
+        and e.amount = p_payment.amount
+    ) and not exists (
+      -- What came in after the payee closed the account.
+      select from private.closed_money m
+      where m.user_id = p_payment.payee_id and m.movement_id = p_payment.movement_id and m.amount = p_payment.amount
+    )
+      then 'not-reversible'
+    when not exists (
+      select from public.accounts a
+      where a.id = private.account_now(p_payment.payee_account_id)
+        and case when a.is_closed then private.money_waiting_for(a.user_id) else a.balance end >= p_payment.amount
+    )
+      then 'recipient-short'
+  end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.send_back (
+  p_payment private.bank_payments,
+  p_at      timestamp with time zone
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  -- The rows first and then the accounts, as payments do.
+  update public.transactions t set reversed_at = p_at where t.id = p_payment.movement_id;
+  update private.bank_payments p set state = 'returning', ask_at = p_at
+  where p.bank_id = p_payment.bank_id and not p.is_outgoing and p.id = p_payment.id;
+  perform private.move_money(
+    p_payment.movement_id, private.account_now(p_payment.account_id), private.ledger_account('between banks'),
+    p_payment.amount, p_at
+  );
+  perform private.queue_bank_message(p_payment.bank_id, 'return', p_payment.id, jsonb_build_object(
+    'amount', to_char(p_payment.amount, 'FM9999990.00'), 'reason', 'FOCR'
+  ));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_contact_of_savings (
+  p_owner_id uuid,
+  p_at       timestamp with time zone
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  -- As in ask_contact.
+  most_told constant integer := 5;
+  news constant text := 'Money may leave protected savings';
+  contact constant private.trusted_contacts := private.trusted_contact_of(p_owner_id, p_at);
+  story constant text := private.name_of(p_owner_id)
+    || ' has asked to take money out of protected savings, or to protect it less. Nothing leaves today.'
+    || ' Ask them if it was them. You can freeze their account in the app.';
+begin
+  if contact.contact_id is null or most_told <= (
+    select count(*) from public.user_notifications n
+    where n.user_id = contact.contact_id and n.title = news and n.created_at > p_at - interval '24 hours'
+      -- Another customer who trusts the same person must not use up what is told about this one.
+      and n.message = story
+  ) then
+    return;
+  end if;
+  perform private.owe_mail('note', private.notify(contact.contact_id, 'trusted_contact', news, story, p_at));
+end
+$function$;
+
+COMMENT ON FUNCTION "private"."account_now"(uuid) IS 'Where the money of this account is now: after its customer closed a savings account, in the current account. For what is returned later. Null without an account.';
+
+COMMENT ON FUNCTION "private"."keep_savings_protected"(uuid) IS 'Takes back the requests to protect the savings of a customer less that do not apply yet. Called before their accounts are locked, as a move locks its savings account first.';
+
+COMMENT ON FUNCTION "private"."name_for_staff"(uuid, private.party) IS 'What staff and the audit call the other party of a customer. Of a move between two accounts it is the customer: what they call their savings is their own.';
+
+COMMENT ON FUNCTION "private"."read_savings_details"(text, text, text, text, date) IS 'The details of a savings account as a customer typed them. Raises an error about the first field that is wrong. A day that the account has already can have passed.';
+
+REVOKE ALL ON FUNCTION "private"."account_now"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."account_now"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."account_now"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."keep_savings_protected"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."keep_savings_protected"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."keep_savings_protected"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."name_for_staff"(uuid, private.party) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."name_for_staff"(uuid, private.party) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."name_for_staff"(uuid, private.party) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."other_party_of"(public.transactions) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."other_party_of"(public.transactions) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."other_party_of"(public.transactions) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."read_savings_details"(text, text, text, text, date) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."read_savings_details"(text, text, text, text, date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."read_savings_details"(text, text, text, text, date) TO "postgres";
