@@ -153,6 +153,11 @@ const screens: Record<Who, Screen[]> = {
           press('Open account'),
         ],
         ['It moves at once.', press('Move money in')],
+        ['Enter an amount above £0, such as 10.99.', key('Escape'), press('New regular move'), press('Set up')],
+        [
+          /^We can't see regular pay in your account yet\./,
+          (page) => page.getByLabel('How often').selectOption('On payday'),
+        ],
         ['Manage Holiday', key('Escape'), press('Manage')],
         [/^A closed account can't be opened again\./, press('Close account', 'dialog')],
       ],

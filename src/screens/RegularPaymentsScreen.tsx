@@ -14,9 +14,14 @@ import { PaymentHistory } from '@/features/money/outgoing-payments/PaymentHistor
 import { outgoingQueries } from '@/features/money/outgoing-payments/queries'
 import { RegularPayments } from '@/features/money/outgoing-payments/RegularPayments'
 import { LaterPayments, UpcomingPayments } from '@/features/money/outgoing-payments/UpcomingPayments'
+import { lazyPart } from '@/lib/lazyPart'
 import { isFirstRead } from '@/lib/queryState'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
+
+const NewRegularMove = lazyPart(
+  async () => (await import('@/features/money/automatic-moves/NewRegularMove')).NewRegularMove,
+)
 
 export function RegularPaymentsScreen() {
   const userId = useUserId()
@@ -51,6 +56,7 @@ export function RegularPaymentsScreen() {
                         Pay someone
                       </Link>
                       <NewRegularPayment />
+                      <NewRegularMove />
                     </div>
                   </EmptyState>
                 ) : (
@@ -70,7 +76,12 @@ export function RegularPaymentsScreen() {
         aside={
           !isLoading && (
             <>
-              {!isEmpty && <NewRegularPayment />}
+              {!isEmpty && (
+                <div className="flex flex-wrap gap-3">
+                  <NewRegularPayment />
+                  <NewRegularMove />
+                </div>
+              )}
               <Loaded query={regular} what="your regular payments" skeleton={<Skeleton className="h-40" />}>
                 {(payments) =>
                   payments.length > 0 && (

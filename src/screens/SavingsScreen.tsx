@@ -21,7 +21,13 @@ import { useSelectedTransaction } from '@/features/money/transactions/useSelecte
 import { FrozenNote } from '@/features/person/freeze/shared'
 import { paths, statementsPath } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
+import { lazyPart } from '@/lib/lazyPart'
 import { TransactionActions } from './TransactionActions'
+
+const AutomaticMoves = lazyPart(
+  async () => (await import('./AutomaticMoves')).AutomaticMoves,
+  <Skeleton className="h-60" />,
+)
 
 export function SavingsScreen() {
   const userId = useUserId()
@@ -93,6 +99,7 @@ function OpenParts({ account, accounts }: Omit<SavingsPageProps, 'userId'>) {
         <Tile icon={Settings2} label={manage.label} onPress={() => setDialog('manage')} />
       </Tiles>
       <SavingsGoal account={account} />
+      <AutomaticMoves account={account} accounts={accounts} />
       {dialog === 'manage' && <ManageSavings account={account} onClose={handleClose} />}
       {(dialog === 'in' || dialog === 'out') && current !== undefined && (
         <MoveMoney

@@ -4,10 +4,13 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { CardSettingsDialog } from '@/features/money/cards/CardSettingsDialog'
+import { accountQueries } from '@/features/money/accounts/queries'
 import { cardQueries } from '@/features/money/cards/queries'
 import { InsightsSwitch } from '@/features/money/external-accounts/InsightsSwitch'
 import { externalAccountQueries, type ExternalAccount } from '@/features/money/external-accounts/queries'
 import { insightsQueries } from '@/features/money/insights/queries'
+import type { OwnAccount } from '@/features/money/savings/queries'
+import { RoundUps } from '@/features/money/automatic-moves/RoundUps'
 import { CategoryChoice } from '@/features/money/transactions/CategoryChoice'
 import type { Transaction } from '@/features/money/transactions/queries'
 import { NotificationSettings } from '@/features/person/push/NotificationSettings'
@@ -73,6 +76,7 @@ const choices = (labels: Control['labels']): Control => ({
   reads: choicesAre,
 })
 
+const roundUps = 'Round up card payments'
 const needs: State = { more_time: true, no_calls: true }
 const needLabels: Record<string, string> = { more_time: 'More time', no_calls: 'No phone calls' }
 
@@ -114,6 +118,16 @@ const controls: Record<string, Control> = {
     labels: ['Count in insights'],
     path: 'count_in_insights',
     stores: ({ p_in_insights: isOn }) => ({ 'Count in insights': isOn === true }),
+  },
+  'the round-ups': {
+    show: () => (
+      <Stored listed={accountQueries.all}>
+        {(state) => <RoundUps account={{ id: 'a', takesRoundUps: state[roundUps] } as OwnAccount} accounts={[]} />}
+      </Stored>
+    ),
+    labels: [roundUps],
+    path: 'set_round_ups',
+    stores: ({ p_to_account_id: account }) => ({ [roundUps]: account !== undefined }),
   },
   'a category': {
     show: () => (

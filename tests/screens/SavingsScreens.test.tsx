@@ -34,6 +34,8 @@ function show(at: string, change: Answers = {}) {
     'GET profiles': () => json([{ full_name: 'Priya Shah', approved: true, notification_email: null }]),
     'POST rpc/list_my_accounts': () => json([current, holiday]),
     'POST rpc/search_transactions': () => json([]),
+    'GET regular_payments': () => json([]),
+    'GET outgoing_payments': () => json([]),
     ...change,
   }
   const asked = serve(answers)

@@ -10,6 +10,7 @@ import { ChangeRegularPayment } from '@/features/money/outgoing-payments/ChangeR
 import { PayScreen } from '@/features/money/payments/PayScreen'
 import { RecipientForm } from '@/features/money/recipients/RecipientForm'
 import { MoveMoney } from '@/features/money/savings/MoveMoney'
+import { RegularMoveForm } from '@/features/money/automatic-moves/RegularMoveForm'
 import { BranchSupportScreen } from '@/screens/BranchSupportScreen'
 import { OpenSavingsScreen } from '@/screens/OpenSavingsScreen'
 import { ProfileScreen } from '@/screens/ProfileScreen'
@@ -38,6 +39,7 @@ const shown = {
     () => <MoveMoney title="Move money" accounts={[]} from="" to="" onClose={nothing} />,
     'Amount (£)',
   ],
+  'a regular move': [() => <RegularMoveForm accounts={[]} from="" to="" onClose={nothing} />, 'Amount (£)'],
   'a step of a payment': [
     () => (
       <PayScreen isDemo={false} title="Pay">
@@ -112,6 +114,7 @@ const forms: Record<string, string> = {
   'person/push/NotificationSettings.tsx': 'shown in SettingsScreen.test.tsx',
   'money/recipients/RecipientForm.tsx': 'shown',
   'money/savings/MoveMoney.tsx': 'shown',
+  'money/automatic-moves/RegularMoveForm.tsx': 'shown',
   'money/savings/SavingsForm.tsx': 'shown',
   'money/scheduled-payments/useScheduleForm.ts': 'shown in ScheduledPaymentsScreen.test.tsx',
   'money/statements/PeriodDialog.tsx': 'reads',

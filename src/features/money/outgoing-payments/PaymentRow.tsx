@@ -11,6 +11,8 @@ type PaymentRowProps = {
   details: (string | null)[]
   /** In pence. */
   amount: number
+  /** It comes in. */
+  isIn?: boolean
   note?: string
   isProblem?: boolean
   /** A button at the end. */
@@ -23,6 +25,7 @@ export function PaymentRow({
   isPlain = false,
   details,
   amount,
+  isIn = false,
   note,
   isProblem = false,
   action,
@@ -42,7 +45,7 @@ export function PaymentRow({
             ))}
         </span>
         <span className="ml-auto text-right">
-          <Money pence={amount} direction="out" className="block text-amount" />
+          <Money pence={amount} direction={isIn ? 'in' : 'out'} className="block text-amount" />
           {note !== undefined && (
             <span className={`block text-label ${isProblem ? 'text-danger' : 'text-muted'}`}>{note}</span>
           )}

@@ -14,6 +14,8 @@ type RegularPaymentsProps = {
   /** The one whose details are open. */
   openId: string | null
   onOpen: (id: string | null) => void
+  /** The savings account on whose page they are, and what the customer's accounts are called. */
+  at?: { accountId: string; nameOf: (accountId: string) => string }
 }
 
 export function RegularPayments(props: RegularPaymentsProps) {
@@ -28,7 +30,7 @@ export function RegularPayments(props: RegularPaymentsProps) {
 }
 
 /** Regular payments. Each opens its details and actions. */
-function RegularPaymentList({ payments, past, openId, onOpen }: RegularPaymentsProps) {
+export function RegularPaymentList({ payments, past, openId, onOpen, at }: RegularPaymentsProps) {
   // From the list, so that the dialog shows each change, and closes when the payment has ended.
   const open = payments.find(({ id }) => id === openId)
 
@@ -44,8 +46,14 @@ function RegularPaymentList({ payments, past, openId, onOpen }: RegularPaymentsP
               className="block w-full text-left hover:bg-brand-soft"
             >
               <PaymentRow
-                name={payment.name}
-                details={[describeTerms(payment), describeNext(payment)]}
+                {...(at !== undefined && at.accountId === payment.otherAccountId
+                  ? { name: at.nameOf(payment.fromAccountId), isIn: true }
+                  : { name: payment.name })}
+                details={[
+                  at === undefined && payment.otherAccountId !== null ? outgoingCopy.ownMove : null,
+                  describeTerms(payment),
+                  describeNext(payment),
+                ]}
                 amount={payment.amount}
                 note={payment.state === 'paused' ? outgoingCopy.paused : undefined}
                 isProblem={payment.state === 'paused'}

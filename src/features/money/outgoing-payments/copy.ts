@@ -25,6 +25,7 @@ export const outgoingCopy = {
   left: (count: number) => `${countOf(count, 'payment')} left`,
   paused: 'Paused',
   next: (day: string) => `Next: ${day}`,
+  ownMove: 'Between your accounts',
   waitsForPay: 'Next: the day after you are paid',
   /** The other answer to both questions. */
   keep: 'Keep',

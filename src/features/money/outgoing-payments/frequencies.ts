@@ -5,7 +5,7 @@ import { countOf } from '@/lib/numbers'
 export const frequencies = ['weekly', 'two_weekly', 'four_weekly', 'monthly', 'yearly'] as const
 
 /** And how often a regular move between two accounts of the customer. `regular_payments.frequency` has the same list. */
-const moveFrequencies = [...frequencies, 'payday'] as const
+export const moveFrequencies = [...frequencies, 'payday'] as const
 
 export type Frequency = (typeof moveFrequencies)[number]
 

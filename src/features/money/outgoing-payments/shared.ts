@@ -1,2 +1,2 @@
-export { endWords, frequencies, frequencyWords, toFrequency, type Frequency } from './frequencies'
+export { endWords, frequencies, frequencyWords, moveFrequencies, toFrequency, type Frequency } from './frequencies'
 export { checkRegularEnd, readRegularEnd, RegularEndFields, untilCancelled, type RegularEnd } from './RegularEndFields'

@@ -12,12 +12,12 @@ import { amountError, readAmount } from '@/lib/paymentRules'
 import { toast } from '@/lib/toast'
 import { useForm } from '@/lib/useForm'
 import { useIdempotencyKey } from '@/lib/useIdempotencyKey'
-import { AccountSelect } from './AccountSelect'
 import { savingsCopy } from './copy'
+import { FromAndTo, readSides, type Sides } from './FromAndTo'
 import { useMoveOwnMoney, type Move } from './mutations'
 import type { OwnAccount } from './queries'
 
-type Values = { from: string; to: string; amount: string }
+type Values = Sides & { amount: string }
 
 type MoveMoneyProps = {
   title: string
@@ -50,38 +50,18 @@ export function MoveMoney({ title, accounts, from, to, onClose }: MoveMoneyProps
   })
   if (waiting !== null) return <Waiting {...waiting} onClose={onClose} />
 
-  const known = (id: string) => accounts.find((account) => account.id === id) ?? null
   const { values, errors } = form
-  /** The account on the other side gives way. */
-  const choose = (side: 'from' | 'to', id: string) => {
-    const other = side === 'from' ? 'to' : 'from'
-    const swapped: Partial<Values> = values[other] === id ? { [other]: values[side] } : {}
-    form.set({ ...swapped, [side]: id })
-  }
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title={title}
-      description={savingsCopy.move.text(known(values.from)?.waitHours ?? 0)}
+      description={savingsCopy.move.text(accounts.find(({ id }) => id === values.from)?.waitHours ?? 0)}
     >
       <ReadOnlyWhileFrozen>
         <form {...form.props} className="space-y-4">
           <AmountField isMain value={values.amount} onChange={(amount) => form.set({ amount })} error={errors.amount} />
-          <AccountSelect
-            label={savingsCopy.move.from}
-            account={known(values.from)}
-            accounts={accounts}
-            error={errors.from}
-            onChoose={(account) => account !== null && choose('from', account.id)}
-          />
-          <AccountSelect
-            label={savingsCopy.move.to}
-            account={known(values.to)}
-            accounts={accounts}
-            error={errors.to}
-            onChoose={(account) => account !== null && choose('to', account.id)}
-          />
+          <FromAndTo values={values} errors={errors} accounts={accounts} onChange={form.set} />
           <FormProblem words={form.problem} />
           <Button type="submit" pending={form.isPending} className="w-full">
             {savingsCopy.move.button}
@@ -111,13 +91,11 @@ function Waiting({ move: { from, to, amount }, until, onClose }: WaitingProps) {
 
 /** The move as it is sent, or what is wrong with it. */
 function readMove({ from, to, amount }: Values, accounts: OwnAccount[]) {
-  const source = accounts.find(({ id }) => id === from)
-  const target = accounts.find(({ id }) => id === to)
+  const sides = readSides({ from, to }, accounts)
+  if ('errors' in sides) return sides
   const pence = readAmount(amount)
-  const { chooseAccount, badAmount, insufficientFunds } = savingsCopy.move
-  if (source === undefined) return { errors: { from: chooseAccount } }
-  if (target === undefined || target === source) return { errors: { to: chooseAccount } }
+  const { badAmount, insufficientFunds } = savingsCopy.move
   if (pence === null) return { errors: { amount: amountError(amount, badAmount) } }
-  if (pence > source.balance) return { errors: { amount: insufficientFunds } }
-  return { from: source, to: target, amount: pence }
+  if (pence > sides.from.balance) return { errors: { amount: insufficientFunds } }
+  return { ...sides, amount: pence }
 }

@@ -26,6 +26,8 @@ export type OwnAccount = {
   waitHours: number
   /** How many it waits from then on, while a shorter wait is asked for. */
   nextWait: { hours: number; from: string } | null
+  /** What card payments lack to the next pound moves to it. */
+  takesRoundUps: boolean
 }
 
 type AccountRow = ResultRow<
@@ -71,5 +73,6 @@ function toOwnAccount(row: AccountRow): OwnAccount {
       row.next_wait_hours === null || row.next_wait_from === null
         ? null
         : { hours: row.next_wait_hours, from: row.next_wait_from },
+    takesRoundUps: row.takes_round_ups,
   }
 }
