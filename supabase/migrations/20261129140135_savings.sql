@@ -6,7 +6,11 @@ DROP FUNCTION "private"."lock_shown_account"(uuid, numeric);
 
 DROP FUNCTION "private"."my_statement_account"();
 
+DROP FUNCTION "private"."read_regular_terms"(text, text, text, text, date);
+
 DROP FUNCTION "private"."tell_of_low_balance"(uuid, timestamp WITH time zone);
+
+DROP FUNCTION "private"."tell_owner"(uuid, text, text);
 
 -- Why: it gets an argument with a default, and takes all that it took.
 DROP FUNCTION "public"."get_closed_statement"(uuid, date, date);
@@ -23,10 +27,15 @@ DROP FUNCTION "public"."get_statement_months"();
 
 DROP FUNCTION "private"."get_statement_months"();
 
--- Why: it gets an argument with a default, and takes all that it took.
+-- Why: its rows get a field, and the new function returns all that the old one returned.
 DROP FUNCTION "public"."list_approval_requests"(boolean, uuid, integer);
 
 DROP FUNCTION "private"."list_approval_requests"(boolean, uuid, integer);
+
+-- Why: its rows get a field, and the new function returns all that the old one returned.
+DROP FUNCTION "public"."list_upcoming_payments"(integer);
+
+DROP FUNCTION "private"."list_upcoming_payments"(integer);
 
 -- Why: it gets an argument with a default, and takes all that it took.
 DROP FUNCTION "public"."request_approval"(text, uuid, text, text, text);
@@ -77,6 +86,15 @@ CREATE TABLE "private"."interest_rates" (
 ALTER TABLE "private"."interest_rates"
   ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE "private"."round_ups" (
+  "account_id"    uuid NOT NULL,
+  "to_account_id" uuid NOT NULL,
+  CONSTRAINT "round_ups_pkey" PRIMARY KEY (account_id)
+);
+
+ALTER TABLE "private"."round_ups"
+  ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE "private"."savings_accounts" (
   "account_id"      uuid                     NOT NULL,
   "request_id"      uuid                     NOT NULL,
@@ -119,6 +137,9 @@ CREATE TABLE "private"."waiting_moves" (
 ALTER TABLE "private"."waiting_moves"
   ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE "private"."security_mails"
+  ADD COLUMN "savings_id" uuid;
+
 CREATE OR REPLACE FUNCTION private.account_ends (
   p_user_id uuid
 )
@@ -133,6 +154,24 @@ begin
   perform private.end_interest_of(p_user_id, now());
   perform private.refuse_recalls_of(p_user_id);
   perform private.decide_account_cases(p_user_id, 'The customer was deleted.', now());
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.account_now (
+  p_id uuid
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return (
+    select case when a.account_type = 'savings' and a.is_closed then c.id else a.id end
+    from public.accounts a
+    left join public.accounts c on c.user_id = a.user_id and c.account_type = 'current'
+    where a.id = p_id
+  );
 end
 $function$;
 
@@ -215,6 +254,41 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.apply_return_status (
+  p_bank_id text,
+  p_status  jsonb,
+  p_at      timestamp with time zone
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  payment constant private.bank_payments := private.lock_bank_payment(p_bank_id, false, (p_status ->> 'paymentId')::uuid);
+  between_banks constant uuid := private.ledger_account('between banks');
+begin
+  if payment.state is distinct from 'returning' then
+    return;
+  elsif p_status ->> 'status' = 'accepted' then
+    perform private.move_money(
+      payment.movement_id, between_banks, (select b.settlement_account_id from private.banks b where b.id = p_bank_id),
+      payment.amount, p_at
+    );
+    update private.bank_payments p set state = 'returned', decided_at = p_at
+    where p.bank_id = p_bank_id and not p.is_outgoing and p.id = payment.id;
+  elsif p_status ->> 'status' = 'rejected' then
+    update public.transactions t set reversed_at = null where t.movement_id = payment.movement_id and t.id = payment.movement_id;
+    perform private.move_money(
+      payment.movement_id, between_banks,
+      coalesce(private.account_now(payment.account_id), private.ledger_account('closed accounts')),
+      payment.amount, p_at
+    );
+    update private.bank_payments p set state = 'accepted', decided_at = p_at, problem = 'contradiction'
+    where p.bank_id = p_bank_id and not p.is_outgoing and p.id = payment.id;
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.balance_request (
   p_step    text,
   p_request private.approval_requests,
@@ -269,7 +343,8 @@ CREATE OR REPLACE FUNCTION private.book_move (
   p_from        public.accounts,
   p_to          public.accounts,
   p_amount      numeric,
-  p_at          timestamp with time zone
+  p_at          timestamp with time zone,
+  p_reference   text                     DEFAULT NULL::text
 )
   RETURNS void
   LANGUAGE plpgsql
@@ -279,16 +354,16 @@ begin
   -- The rows are written before the accounts are locked, as those of a payment.
   insert into public.transactions (
     id, movement_id, user_id, created_at, amount, incoming, to_sort_code, to_account_number, to_account_holder_name,
-    from_account_id, from_sort_code, from_account_number, from_account_holder_name, other_account_id
+    from_account_id, from_sort_code, from_account_number, from_account_holder_name, other_account_id, reference
   )
   values
     (
       p_movement_id, p_movement_id, p_from.user_id, p_at, p_amount, false, p_to.sort_code, p_to.account_number,
-      private.own_name_of(p_to), p_from.id, null, null, null, p_to.id
+      private.own_name_of(p_to), p_from.id, null, null, null, p_to.id, p_reference
     ),
     (
       private.other_id(p_movement_id), p_movement_id, p_to.user_id, p_at, p_amount, true, p_to.sort_code, p_to.account_number,
-      p_to.account_holder_name, null, p_from.sort_code, p_from.account_number, private.own_name_of(p_from), p_from.id
+      p_to.account_holder_name, null, p_from.sort_code, p_from.account_number, private.own_name_of(p_from), p_from.id, p_reference
     );
   perform private.move_money(p_movement_id, p_from.id, p_to.id, p_amount, p_at);
 end
@@ -318,6 +393,114 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.carry_out_reversal (
+  p_payment    private.payment_sides,
+  p_reason     text,
+  p_request_id uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  reversal_id constant uuid := private.new_id();
+  amount constant text := private.in_pounds(p_payment.amount);
+  source_id constant uuid := private.account_now(p_payment.payee_account_id);
+  payer public.accounts;
+  payee public.accounts;
+begin
+  perform private.lock_payment_case(p_payment.movement_id);
+  -- The rows first and then the accounts, as payments do.
+  perform from public.transactions t
+  where t.id in (p_payment.movement_id, p_payment.incoming_id) order by t.id for no key update;
+  perform from public.accounts a
+  where a.id in (p_payment.payer_account_id, source_id) order by a.id for no key update;
+  perform private.require_reversible(p_payment);
+  perform private.move_money(
+    reversal_id, source_id, p_payment.payer_account_id, p_payment.amount, now()
+  );
+  update public.transactions t set reversed_at = now() where t.id in (p_payment.movement_id, p_payment.incoming_id);
+  insert into private.payment_reversals (transaction_id, movement_id, reversed_at, reversed_by, request_id, reason)
+  values (p_payment.movement_id, reversal_id, now(), auth.uid(), p_request_id, p_reason);
+  perform private.take_back_refund(p_payment.movement_id, p_payment.amount, now());
+  select a.* into payer from public.accounts a where a.id = p_payment.payer_account_id;
+  select a.* into payee from public.accounts a where a.id = p_payment.payee_account_id;
+  perform private.count_as_unpaid(p_payment.payer_id, payee.sort_code, payee.account_number, p_payment.amount);
+  -- The owner of a closed account is told what came in.
+  if not payer.is_closed then
+    perform private.owe_mail('note', private.notify(
+      p_payment.payer_id, 'payment', 'Payment reversed',
+      'Your payment of ' || amount || ' to ' || payee.account_holder_name || ' was reversed. The money is back in your account.',
+      p_transaction_id => p_payment.movement_id
+    ));
+  end if;
+  perform private.owe_mail('note', private.notify(
+    p_payment.payee_id, 'payment', 'Payment reversed',
+    'The payment of ' || amount || ' from ' || payer.account_holder_name || ' was reversed. It was taken from '
+      || case when (select a.is_closed from public.accounts a where a.id = source_id) then 'the money that waits for you.' else 'your balance.' end,
+    p_transaction_id => p_payment.incoming_id
+  ));
+  perform private.audit('reverse_payment', 'payment', p_payment.movement_id, jsonb_strip_nulls(jsonb_build_object(
+    'user_id', p_payment.payer_id, 'amount', p_payment.amount, 'movement_id', reversal_id, 'request_id', p_request_id
+  )));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.change_regular_payment (
+  p_id            uuid,
+  p_amount        text,
+  p_ends_on       text DEFAULT NULL::text,
+  p_payment_count text DEFAULT NULL::text
+)
+  RETURNS date
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  regular public.regular_payments := private.lock_my_regular_payment(p_id);
+  new_amount constant numeric := private.plain_decimal(p_amount);
+  next_payment record;
+  regular_end private.regular_end;
+begin
+  perform private.require_open(regular);
+  perform private.require_valid_amount(new_amount);
+  select o.id, o.due_on, o.send_at into next_payment from public.outgoing_payments o
+  where o.regular_payment_id = regular.id and o.state = 'scheduled' for update;
+  perform private.require_no_payment_review(next_payment.id);
+  regular_end := private.read_regular_end(
+    p_ends_on, p_payment_count,
+    coalesce(
+      next_payment.due_on, private.regular_date(regular.starts_on, regular.frequency, regular.next_occurrence), regular.starts_on
+    )
+  );
+  if new_amount > regular.amount and regular.other_account_id is null then
+    perform private.require_read_warnings(regular, new_amount, regular_end.payments_left, next_payment.id);
+  end if;
+  -- A retry changes nothing.
+  if (new_amount, regular_end.ends_on, regular_end.payments_left)
+      is distinct from (regular.amount, regular.ends_on, regular.payments_left)
+    and regular.other_account_id is null and not exists (
+      select from private.saved_payees s
+      where s.user_id = regular.user_id and s.account_number = regular.to_account_number
+        and s.sort_code = regular.to_sort_code and not s.is_new
+    )
+  then
+    perform private.require_passkey_for_payment(
+      regular.user_id, (regular.to_account_holder_name, regular.to_sort_code, regular.to_account_number), new_amount,
+      regular.id, convert_to(jsonb_build_array(new_amount, regular_end)::text, 'utf8'), p_is_regular => true
+    );
+  end if;
+  update public.regular_payments r set
+    amount = new_amount, ends_on = regular_end.ends_on, payments_left = regular_end.payments_left
+  where r.id = regular.id
+  returning r.* into regular;
+  update public.outgoing_payments o set amount = new_amount where o.id = next_payment.id;
+  perform private.audit_regular_payment('change_regular_payment', regular);
+  return private.london_date(next_payment.send_at);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.change_savings_account (
   p_id      uuid,
   p_name    text,
@@ -332,8 +515,11 @@ CREATE OR REPLACE FUNCTION private.change_savings_account (
   AS $function$
 declare
   account constant public.accounts := private.my_open_savings(p_id);
-  details constant private.savings_accounts := private.read_savings_details(p_name, p_colour, p_goal, p_goal_on);
+  details constant private.savings_accounts := private.read_savings_details(
+    p_name, p_colour, p_goal, p_goal_on, (select s.goal_on from private.savings_accounts s where s.account_id = account.id)
+  );
 begin
+  perform private.name_regular_moves(account, details.name);
   update private.savings_accounts s
   set name = details.name, colour = details.colour, goal = details.goal, goal_on = details.goal_on
   where s.account_id = account.id;
@@ -412,6 +598,56 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.clear_card_payment (
+  p_message jsonb,
+  p_at      timestamp with time zone
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  amount constant numeric := private.plain_decimal(p_message ->> 'amount');
+  payment constant public.card_payments := private.find_card_payment(p_message);
+  payer_account_id uuid;
+  held constant numeric := case payment.status when 'approved' then payment.amount else 0 end;
+  paid numeric;
+begin
+  if payment.id is null then
+    return private.clear_after_deletion(p_message, p_at);
+  elsif payment.status = 'cleared' then
+    return '94';
+  elsif payment.status = 'reversed' then
+    return '12';
+  end if;
+  select c.account_id into strict payer_account_id from public.cards c where c.id = payment.card_id;
+  paid := least(held, amount);
+  if paid > 0 then
+    perform private.settle_hold(payment.id, payer_account_id, 'card holds', private.ledger_account('outside world'), paid, p_at);
+  end if;
+  if held > amount then
+    perform private.settle_hold(payment.id, payer_account_id, 'card holds', payer_account_id, held - amount, p_at);
+  elsif amount > held then
+    paid := paid + private.take_card_money(
+      payment.id, payer_account_id, amount - held, private.clearing_limit(payment.mcc, payment.amount) - held, p_at
+    );
+  end if;
+  update public.card_payments p set
+    status = 'cleared', amount = paid,
+    rounds_up = paid > floor(paid) and exists (select from private.round_ups r where r.account_id = payer_account_id)
+  where p.id = payment.id;
+  -- A transaction has an amount above zero.
+  update public.transactions t set
+    status = case when paid > 0 then 'completed' else 'failed' end,
+    amount = case when paid > 0 then paid else t.amount end
+  where t.id = payment.id;
+  if p_message ? 'merchantAmount' then
+    perform private.set_merchant_amount(payment.id, p_message);
+  end if;
+  return '00';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.close_account (
   p_user_id uuid,
   p_by      text,
@@ -476,24 +712,29 @@ declare
 begin
   -- Waits for the moves and payments of the caller, and then for what others pay in.
   perform private.lock_payer(auth.uid());
+  perform private.lock_outgoing_payments(auth.uid());
   perform from public.accounts a where a.id in (account.id, current_account.id) order by a.id for no key update;
   account := private.my_account(p_id);
   if account.account_type = 'savings' and account.is_closed then
     return;
   end if;
   account := private.my_open_savings(p_id);
+  -- Not of the interest that is paid now: it comes each day, so that no protected account could be closed.
+  if account.balance > 0 and private.waiting_hours(account.id, now()) > 0 then
+    raise exception 'This account is protected. Move the money out first, or end the protection.'
+      using errcode = 'PT409', hint = 'account-protected';
+  end if;
   perform private.count_interest(account.id, private.london_date(now()));
   perform private.pay_interest(account.id, private.london_date(now()), now());
   account := private.my_open_savings(p_id);
   if account.balance > 0 then
-    if private.waiting_hours(account.id, now()) > 0 then
-      raise exception 'This account is protected. Move the money out first, or end the protection.'
-        using errcode = 'PT409', hint = 'account-protected';
-    end if;
     perform private.book_move(private.new_id(), account, current_account, account.balance, now());
   end if;
+  perform private.end_regular_moves(account, now());
+  delete from private.round_ups r where r.to_account_id = account.id;
   update public.accounts a set is_closed = true where a.id = account.id;
   update private.savings_accounts s set closed_at = now() where s.account_id = account.id;
+  update private.waiting_moves w set state = 'cancelled' where w.from_account_id = account.id and w.state = 'waiting';
   perform private.audit('close_savings_account', 'account', account.id, jsonb_build_object('amount', account.balance));
 end
 $function$;
@@ -635,6 +876,131 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.create_regular_move (
+  p_request_id    uuid,
+  p_from_id       uuid,
+  p_to_id         uuid,
+  p_amount        text,
+  p_frequency     text,
+  p_starts_on     text,
+  p_ends_on       text DEFAULT NULL::text,
+  p_payment_count text DEFAULT NULL::text
+)
+  RETURNS TABLE (
+    regular_payment_id uuid,
+    next_on            date
+  )
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  source public.accounts := private.my_account(p_from_id);
+  target public.accounts := private.my_account(p_to_id);
+  pounds constant numeric(14, 2) := private.plain_decimal(p_amount);
+  payload_hash constant bytea := sha256(convert_to(jsonb_build_array(
+    'move', source.id, target.id, pounds, p_frequency, p_starts_on, p_ends_on, p_payment_count
+  )::text, 'utf8'));
+  terms private.regular_terms;
+  evidence private.payment_evidence;
+  regular public.regular_payments;
+begin
+  if source.id = target.id then
+    raise exception 'Please choose two different accounts.' using errcode = 'PT400', hint = 'field:to';
+  end if;
+  perform private.require_valid_amount(pounds);
+  -- A closing comes before or after.
+  perform private.lock_payer(source.user_id);
+  perform private.lock_outgoing_payments(source.user_id);
+  regular_payment_id := private.first_future_request(source.user_id, p_request_id, payload_hash);
+  if regular_payment_id is null then
+    source := private.my_account(source.id);
+    target := private.my_account(target.id);
+    perform private.require_open_account(source);
+    perform private.require_open_account(target);
+    terms := private.read_regular_terms(
+      p_frequency, p_starts_on, p_ends_on, p_payment_count, private.london_date(now()), p_is_move => true
+    );
+    perform private.require_room_for_regular(source.user_id);
+    insert into public.regular_payments (
+      user_id, from_account_id, to_account_holder_name, to_sort_code, to_account_number, amount, frequency, starts_on, ends_on,
+      payments_left, next_occurrence, other_account_id
+    )
+    values (
+      source.user_id, source.id, private.own_name_of(target), target.sort_code, target.account_number, pounds, terms.frequency,
+      terms.starts_on, terms.ends_on, terms.payments_left, terms.first_occurrence, target.id
+    )
+    returning * into regular;
+    regular_payment_id := regular.id;
+    perform private.schedule_occurrence(regular.id, now());
+    -- Nothing was checked, and no warning read.
+    evidence.warnings := '{}';
+    perform private.record_future_request(source.user_id, p_request_id, payload_hash, regular.id, evidence);
+    perform private.audit_regular_payment('create_regular_payment', regular);
+  end if;
+  select private.london_date(o.send_at) into next_on from public.outgoing_payments o
+  where o.regular_payment_id = create_regular_move.regular_payment_id and o.state = 'scheduled';
+  return next;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.create_regular_payment (
+  p_request_id    uuid,
+  p_payment       public.payment_request,
+  p_frequency     text,
+  p_starts_on     text,
+  p_ends_on       text                   DEFAULT NULL::text,
+  p_payment_count text                   DEFAULT NULL::text
+)
+  RETURNS TABLE (
+    regular_payment_id uuid,
+    next_on            date
+  )
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  payer_id constant uuid := auth.uid();
+  payment private.payment_facts;
+  terms private.regular_terms;
+  evidence private.payment_evidence;
+  payload_hash bytea;
+  regular public.regular_payments;
+begin
+  perform private.require_approved();
+  payment := private.read_payment(payer_id, p_payment);
+  perform private.lock_outgoing_payments(payer_id);
+  payload_hash := private.future_payload_hash(
+    payment, jsonb_build_array(p_frequency, p_starts_on, p_ends_on, p_payment_count)
+  );
+  regular_payment_id := private.first_future_request(payer_id, p_request_id, payload_hash);
+  if regular_payment_id is null then
+    terms := private.read_regular_terms(p_frequency, p_starts_on, p_ends_on, p_payment_count, private.london_date(now()));
+    perform private.require_room_for_regular(payer_id);
+    payment.rest_of_year := private.rest_of_year(payment.amount, p_frequency, terms.payments_left);
+    evidence := private.require_future_terms(payment, p_request_id, payload_hash, p_is_regular => true);
+    insert into public.regular_payments (
+      user_id, from_account_id, to_account_holder_name, to_sort_code, to_account_number, amount, reference, reason, check_id,
+      frequency, starts_on, ends_on, payments_left, next_occurrence
+    )
+    values (
+      payer_id, payment.payer_account_id, (payment.payee).name, (payment.payee).sort_code, (payment.payee).account_number,
+      payment.amount, payment.reference, evidence.reason, evidence.check_id, terms.frequency, terms.starts_on, terms.ends_on,
+      terms.payments_left, terms.first_occurrence
+    )
+    returning * into regular;
+    regular_payment_id := regular.id;
+    perform private.schedule_occurrence(regular.id, now());
+    perform private.record_future_request(payer_id, p_request_id, payload_hash, regular.id, evidence);
+    perform private.audit_regular_payment('create_regular_payment', regular);
+  end if;
+  select private.london_date(o.send_at) into next_on from public.outgoing_payments o
+  where o.regular_payment_id = create_regular_payment.regular_payment_id and o.state = 'scheduled';
+  return next;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.credit_missing (
   p_payment public.transactions,
   p_missing private.missing_credit,
@@ -744,6 +1110,29 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.end_regular_moves (
+  p_account public.accounts,
+  p_at      timestamp with time zone
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  regular public.regular_payments;
+begin
+  for regular in
+    update public.regular_payments r set state = 'cancelled'
+    where r.user_id = p_account.user_id and p_account.id in (r.from_account_id, r.other_account_id)
+      and r.state in ('active', 'paused')
+    returning r.*
+  loop
+    perform private.cancel_next_occurrence(regular.id, p_at);
+    perform private.audit_regular_payment('cancel_regular_payment', regular);
+  end loop;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.facts_of_user (
   p_user_id       uuid,
   p_sees_payments boolean
@@ -760,6 +1149,25 @@ begin
     'card_shortfall', private.card_shortfall_of(p_user_id),
     'payments_to_come', case when p_sees_payments then private.payments_to_come_of(p_user_id) end,
     'cases', private.cases_beside(p_user_id, null)
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_payday()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  account constant public.accounts := private.my_current_account();
+begin
+  return (
+    select jsonb_build_object('payer', pay.payer, 'paid_on', pay.paid_on)
+    from private.regular_pay(account.user_id, private.london_date(now()) - 40, now()) pay
+    order by pay.paid_on desc
+    limit 1
   );
 end
 $function$;
@@ -850,6 +1258,8 @@ begin
   -- A higher limit that the thief has asked for must not apply after the freeze.
   update public.profiles p set next_limit = null, next_limit_from = null
   where p.id = p_user_id and p.next_limit_from > now();
+  -- Nor the end of the protection of savings.
+  perform private.keep_savings_protected(p_user_id);
   -- Waits for a payment that holds the lock. A payment that comes after it finds the account frozen.
   perform private.lock_accounts_of(p_user_id);
   update public.accounts a set is_frozen = true where a.user_id = p_user_id;
@@ -950,7 +1360,7 @@ begin
       'months', array(select m.month from private.statement_months(account) m where m.transaction_count > 0 order by m.month),
       'savings', array(
         select jsonb_build_object(
-          'id', s.id, 'sort_code', s.sort_code, 'account_number', s.account_number,
+          'id', s.id, 'name', private.own_name_of(s), 'sort_code', s.sort_code, 'account_number', s.account_number,
           'months', array(select m.month from private.statement_months(s) m where m.transaction_count > 0 order by m.month)
         )
         from public.accounts s where s.user_id = p_user_id and s.account_type = 'savings' order by s.place
@@ -1267,6 +1677,32 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_savings_protected (
+  p_user_id uuid
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+BEGIN ATOMIC
+ UPDATE private.savings_accounts s
+  SET next_wait_hours = NULL::smallint, next_wait_from = NULL::timestamp WITH time zone
+    FROM public.accounts a
+   WHERE ((a.user_id = keep_savings_protected.p_user_id) AND (s.account_id = a.id) AND (s.next_wait_from > now()));
+END;
+
+CREATE OR REPLACE FUNCTION private.least_balance_of (
+  p_user_id uuid
+)
+  RETURNS numeric
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return coalesce((select c.low_balance from private.notification_choices c where c.user_id = p_user_id), 0);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.ledger_events (
   p_listed   public.transactions,
   p_payment  private.payment_sides,
@@ -1437,7 +1873,8 @@ CREATE OR REPLACE FUNCTION private.list_my_accounts()
     closed_at           timestamp with time zone,
     wait_hours          integer,
     next_wait_hours     integer,
-    next_wait_from      timestamp with time zone
+    next_wait_from      timestamp with time zone,
+    takes_round_ups     boolean
   )
   LANGUAGE plpgsql
   STABLE
@@ -1451,11 +1888,79 @@ begin
     a.id, a.account_type::text, s.name, s.colour, s.goal, s.goal_on, a.balance, private.pending_of(a),
     a.sort_code::text, a.account_number::text, a.account_holder_name::text, a.created_at, s.closed_at,
     private.waiting_hours(a.id, now()), case when s.next_wait_from > now() then s.next_wait_hours::integer end,
-    case when s.next_wait_from > now() then s.next_wait_from end
+    case when s.next_wait_from > now() then s.next_wait_from end,
+    exists (select from private.round_ups r where r.to_account_id = a.id)
   from public.accounts a
   left join private.savings_accounts s on s.account_id = a.id
   where a.user_id = auth.uid()
   order by a.place;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.list_upcoming_payments (
+  p_days integer DEFAULT NULL::integer
+)
+  RETURNS TABLE (
+    outgoing_payment_id uuid,
+    regular_payment_id  uuid,
+    to_name             text,
+    to_sort_code        text,
+    to_account_number   text,
+    amount              numeric,
+    reference           text,
+    send_on             date,
+    frequency           text,
+    review_until        date,
+    awaits_owner        boolean,
+    other_account_id    uuid
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  most_days constant integer := 366;
+  today constant date := private.london_date(now());
+  -- A monthly payment of today has its next one a month ahead, or on the working day after it.
+  last_day constant date := case
+    when p_days is null then greatest(today + 30, private.next_working_day((today + interval '1 month')::date))
+    else today + least(greatest(p_days, 1), most_days)
+  end;
+begin
+  perform private.require_approved();
+  return query
+  with scheduled as (
+    select o.*, private.london_date(o.send_at) as day from public.outgoing_payments o
+    where o.user_id = auth.uid() and o.state = 'scheduled'
+  )
+  select
+    s.id, s.regular_payment_id, s.to_account_holder_name::text, s.to_sort_code::text, s.to_account_number::text,
+    s.amount::numeric, s.reference, s.day, r.frequency, private.due_day((private.payment_review_of(s.id)).due_at), s.awaits_owner,
+    r.other_account_id
+  from scheduled s
+  left join public.regular_payments r on r.id = s.regular_payment_id
+  where s.day <= last_day
+  union all
+  -- The payments of an active regular payment that follow its future one.
+  select
+    null, r.id, r.to_account_holder_name::text, r.to_sort_code::text, r.to_account_number::text,
+    r.amount::numeric, r.reference, later.send_on, r.frequency, null, coalesce(next_payment.awaits_owner, false),
+    r.other_account_id
+  from public.regular_payments r
+  left join scheduled next_payment on next_payment.regular_payment_id = r.id
+  cross join lateral generate_series(0, most_days / 7) as n
+  cross join lateral (
+    select d.due_on, private.next_working_day(d.due_on) as send_on
+    from (select private.regular_date(r.starts_on, r.frequency, r.next_occurrence + n) as due_on) d
+    where d.due_on <= last_day
+  ) later
+  where r.user_id = auth.uid()
+    and r.state = 'active'
+    and coalesce(later.due_on <= r.ends_on, true)
+    and coalesce(n < r.payments_left - 1, true)
+    and later.send_on <= last_day
+  order by 8, 3, 1 nulls last;
 end
 $function$;
 
@@ -1595,6 +2100,37 @@ begin
   end if;
   if mail.user_id is not null then
     return next mail;
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.make_regular_move (
+  p_payment public.outgoing_payments,
+  p_to_id   uuid,
+  p_at      timestamp with time zone
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  source public.accounts;
+  target public.accounts;
+  hours constant integer := private.waiting_hours(p_payment.from_account_id, p_at);
+begin
+  -- In the order in which movements lock accounts. What is read here stays so.
+  perform from public.accounts a where a.id in (p_payment.from_account_id, p_to_id) order by a.id for no key update;
+  select a.* into strict source from public.accounts a where a.id = p_payment.from_account_id;
+  select a.* into strict target from public.accounts a where a.id = p_to_id;
+  if source.is_frozen then
+    perform private.raise_frozen();
+  end if;
+  perform private.require_open_account(source);
+  perform private.require_open_account(target);
+  if hours > 0 then
+    perform private.wait_with_move(p_payment.id, source, target, p_payment.amount, hours, p_at);
+  else
+    perform private.book_move(p_payment.id, source, target, p_payment.amount, p_at);
   end if;
 end
 $function$;
@@ -1782,6 +2318,141 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.name_audit_row()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  subject record;
+  colleague uuid;
+begin
+  select s.* into subject
+  from (
+    select a.account_number as name, a.user_id as person_id from public.accounts a
+    where new.subject_kind in ('account', 'card') and a.id = new.subject_id
+    union all
+    select private.payment_in_words(t.amount, t.incoming, private.other_party_of(t)), t.user_id
+    from public.transactions t where new.subject_kind = 'payment' and t.id = new.subject_id
+    union all
+    select
+      private.payment_in_words(o.amount, false, private.name_for_staff(
+        o.user_id, (o.to_account_holder_name, o.to_sort_code, o.to_account_number)
+      )), o.user_id
+    from public.outgoing_payments o where new.subject_kind = 'payment' and o.id = new.subject_id
+    union all
+    select
+      private.payment_in_words(r.amount, false, private.name_for_staff(
+        r.user_id, (r.to_account_holder_name, r.to_sort_code, r.to_account_number)
+      )), r.user_id
+    from public.regular_payments r where new.subject_kind = 'payment' and r.id = new.subject_id
+    union all
+    select null, c.user_id from public.chat_conversations c
+    where new.subject_kind = 'chat' and c.id in (new.subject_id, (new.details ->> 'conversation_id')::uuid)
+  ) s
+  limit 1;
+  new.subject_name := coalesce(new.subject_name, subject.name);
+  new.person_id := coalesce(
+    subject.person_id, (new.details ->> 'user_id')::uuid, case when new.subject_kind = 'person' then new.subject_id end
+  );
+  select p.full_name into new.actor_name from public.profiles p where p.id = new.actor_id;
+  select p.full_name into new.person_name from public.profiles p where p.id = new.person_id;
+  for colleague in select d.value from jsonb_each_text(new.details) d where d.key in ('to_admin_id', 'from_admin_id', 'asked_by') loop
+    new.details := new.details || jsonb_build_object('colleague', (select p.full_name from public.profiles p where p.id = colleague));
+  end loop;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.name_for_staff (
+  p_user_id uuid,
+  p_party   private.party
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return coalesce(
+    (
+      select a.account_holder_name from public.accounts a
+      where a.user_id = p_user_id and a.sort_code = p_party.sort_code and a.account_number = p_party.account_number
+    ),
+    p_party.name
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.describe_payment_to_come (
+  p_payment private.payments_to_come
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT jsonb_build_object('id', (p_payment).id, 'user_id', (p_payment).user_id, 'user_email', ( SELECT u.email
+            FROM auth.users u
+           WHERE (u.id = (describe_payment_to_come.p_payment).user_id)),
+             'due_at',
+             (p_payment).due_at,
+             'state',
+             (p_payment).state,
+             'amount',
+             (p_payment).amount,
+             'recipient',
+             private.name_for_staff((p_payment).user_id, ROW(((p_payment).to_account_holder_name)::text, ((p_payment).to_sort_code)::text, ((p_payment).to_account_number)::text)),
+             'reference', (p_payment).reference, 'problem', (p_payment).problem, 'frequency', (p_payment).frequency, 'is_under_review', (EXISTS ( SELECT
+            FROM private.payment_review_of((describe_payment_to_come.p_payment).id)
+              c(id, kind, user_id, other_user_id, about_id, amount, subject, opened_at, due_at, last_at, stopped_at, days_left, expired_at, question, assigned_to, state, decision,
+              decision_reason, decided_at, decided_by, letter, search_text, news, news_for)
+           WHERE (c.id IS NOT NULL))))
+  AS jsonb_build_object;
+END;
+
+CREATE OR REPLACE FUNCTION private.name_regular_moves (
+  p_account public.accounts,
+  p_name    text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  perform private.lock_outgoing_payments(p_account.user_id);
+  update public.regular_payments r set to_account_holder_name = p_name
+  where r.user_id = p_account.user_id and r.other_account_id = p_account.id and r.state in ('active', 'paused');
+  update public.outgoing_payments o set to_account_holder_name = p_name
+  from public.regular_payments r
+  where r.user_id = p_account.user_id and r.other_account_id = p_account.id
+    and o.regular_payment_id = r.id and o.state = 'scheduled';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.next_payday (
+  p_regular public.regular_payments,
+  p_at      timestamp with time zone
+)
+  RETURNS date
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  last_due date;
+begin
+  select max(o.due_on) into last_due from public.outgoing_payments o
+  where o.regular_payment_id = p_regular.id and o.occurrence < p_regular.next_occurrence;
+  return (
+    -- Five days after the last pay, which came the day before the move.
+    select pay.paid_on + 1 from private.regular_pay(p_regular.user_id, greatest(p_regular.starts_on, last_due + 4), p_at) pay
+    limit 1
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.note_closed_money()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -1922,6 +2593,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.other_party_of (
+  p_row public.transactions
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return private.name_for_staff(p_row.user_id, case
+    when p_row.incoming then (p_row.from_account_holder_name, p_row.from_sort_code, p_row.from_account_number)::private.party
+    else (p_row.to_account_holder_name, p_row.to_sort_code, p_row.to_account_number)::private.party
+  end);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.owe_mails_of_incoming (
   p_ids uuid[],
   p_at  timestamp with time zone
@@ -1966,6 +2653,51 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.owe_push_event (
+  p_user_id    uuid,
+  p_event      text,
+  p_about_id   uuid,
+  p_at         timestamp with time zone DEFAULT now(),
+  p_not_before timestamp with time zone DEFAULT now()
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  with wanted as (
+    -- What goes with a choice.
+    select case p_event when 'card_refused' then 'card' when 'payment' then 'money_out' else p_event end as event
+  ),
+  push_event as (
+    insert into private.push_events (user_id, subscription_id, event, about_id)
+    select p_user_id, p.id, p_event, p_about_id
+    from private.push_subscriptions p
+    cross join wanted w
+    join private.settings s on s.push_public_key = p.server_key
+    -- What happened before belongs to nobody's screen.
+    where p.user_id = p_user_id and p.is_on and p_at >= p.created_at
+      and (p_event in ('security', 'savings') or (
+        private.wants(p_user_id, 'push', w.event)
+        -- One customer's many small payments must not make the messages of the others wait.
+        and (
+          select count(*) < 30 from private.push_events n
+          where n.subscription_id = p.id and n.created_at > now() - interval '1 hour'
+        )
+      ))
+    union all
+    select p_user_id, null, p_event, p_about_id
+    -- These have a mail already, or always have one.
+    where p_event in ('card', 'card_refused', 'low_balance', 'agent')
+      and private.wants(p_user_id, 'mail', (select w.event from wanted w))
+    on conflict do nothing
+    returning id, subscription_id
+  )
+  insert into private.due_mails (kind, about_id, taken_until)
+  select case when n.subscription_id is null then 'event' else 'push' end, n.id, p_not_before from push_event n;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.owe_push_events_to (
   p_user_id uuid,
   p_since   timestamp with time zone,
@@ -1994,6 +2726,22 @@ begin
     ),
     p_at
   );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.owe_security_push_event()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  -- The mail about a sign-in waits for the id of a known browser, and is withdrawn for one. The message waits as long.
+  perform private.owe_push_event(
+    n.user_id, case when n.savings_id is null then 'security' else 'savings' end, n.id, p_not_before => new.taken_until
+  )
+  from private.security_mails n where n.id = new.about_id;
+  return null;
 end
 $function$;
 
@@ -2112,20 +2860,96 @@ begin
   if p_hours < hours_now then
     perform private.tell_owner(
       account.user_id, 'The protection of your savings will change',
-      'It was asked that money can leave a protected account ' || case p_hours when 0 then 'at once' else 'after 24 hours' end
-        || '. This applies from ' || private.time_and_day(p_at + hours_now * interval '1 hour')
-        || '. If this wasn''t you, protect the account again in the app, and freeze your accounts.'
+      'From ' || private.time_and_day(p_at + hours_now * interval '1 hour') || ', money can leave a protected account '
+        || case p_hours when 0 then 'at once' else 'after 24 hours' end
+        || '. Until then you can keep it as it is, on the account''s page in the app.', account.id
     );
     perform private.savings_may_leave(account.user_id, p_at);
   end if;
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.push_event_facts (
+  p_user_id  uuid,
+  p_event    text,
+  p_about_id uuid
+)
+  RETURNS TABLE (
+    amount       numeric,
+    counterparty text,
+    message      text,
+    topic        uuid
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  if p_event in ('money_in', 'money_out', 'card') then
+    return query
+    select t.amount, case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end::text, null::text, t.id
+    from public.transactions t
+    where t.id = p_about_id and t.user_id = p_user_id and t.status <> 'failed' and t.reversed_at is null;
+  elsif p_event in ('card_refused', 'payment') then
+    return query
+    select null::numeric, null::text, n.message, n.id from public.user_notifications n where n.id = p_about_id;
+  elsif p_event in ('security', 'savings') then
+    return query
+    select null::numeric, null::text, n.title, coalesce(n.savings_id, n.id) from private.security_mails n where n.id = p_about_id;
+  elsif p_event = 'low_balance' then
+    return query
+    select c.low_balance, null::text, null::text, p_user_id from private.notification_choices c
+    where c.user_id = p_user_id and c.is_low and c.low_balance is not null;
+  else
+    return query
+    select null::numeric, null::text, null::text, m.conversation_id from public.chat_messages m where m.id = p_about_id;
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.read_regular_terms (
+  p_frequency     text,
+  p_starts_on     text,
+  p_ends_on       text,
+  p_payment_count text,
+  p_today         date,
+  p_is_move       boolean DEFAULT false
+)
+  RETURNS private.regular_terms
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  starts_on constant date := private.plain_date(p_starts_on);
+  -- Today's payment is made as a payment of its own.
+  first_occurrence constant integer := case when starts_on = p_today and not p_is_move then 1 else 0 end;
+  regular_end private.regular_end;
+  terms private.regular_terms;
+begin
+  if (p_frequency in ('weekly', 'two_weekly', 'four_weekly', 'monthly', 'yearly') or p_is_move and p_frequency = 'payday') is not true then
+    raise exception 'Choose how often to pay.' using errcode = 'PT400', hint = 'field:frequency';
+  elsif (starts_on between p_today and p_today + interval '1 year') is not true then
+    raise exception 'Choose a day from today to one year ahead.' using errcode = 'PT400', hint = 'field:day';
+  end if;
+  regular_end := private.read_regular_end(
+    p_ends_on, p_payment_count, coalesce(private.regular_date(starts_on, p_frequency, first_occurrence), starts_on)
+  );
+  terms.frequency := p_frequency;
+  terms.starts_on := starts_on;
+  terms.first_occurrence := first_occurrence;
+  terms.ends_on := regular_end.ends_on;
+  terms.payments_left := regular_end.payments_left;
+  return terms;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.read_savings_details (
-  p_name    text,
-  p_colour  text,
-  p_goal    text,
-  p_goal_on text
+  p_name          text,
+  p_colour        text,
+  p_goal          text,
+  p_goal_on       text,
+  p_known_goal_on date DEFAULT NULL::date
 )
   RETURNS private.savings_accounts
   LANGUAGE plpgsql
@@ -2148,7 +2972,7 @@ begin
     when btrim(p_goal) <> '' and (details.goal > 0 and details.goal <= most) is not true
       then array['goal', 'Enter an amount up to £1,000,000, or leave it empty.']
     when p_goal_on <> '' and details.goal is null then array['goal', 'Enter the amount that you save for.']
-    when p_goal_on <> '' and (details.goal_on > private.london_date(now())) is not true
+    when p_goal_on <> '' and (details.goal_on > private.london_date(now()) or details.goal_on = p_known_goal_on) is not true
       then array['goalOn', 'Please choose a day in the future.']
   end);
   return details;
@@ -2218,6 +3042,58 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.receive_recall (
+  p_bank    private.banks,
+  p_message jsonb,
+  p_at      timestamp with time zone
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  payment constant private.bank_payments := private.lock_known_payment(p_bank.id, false, p_message);
+  payee public.accounts;
+begin
+  -- Waits for a closing of the account, and for a payout of what waits after it.
+  select a.* into payee from public.accounts a where a.id = private.account_now(payment.account_id) for no key update;
+  if payment.state <> 'accepted' or payment.recall = 'refused' or payee.id is null
+    or payee.is_closed and private.money_waiting_for(payee.user_id) < payment.amount
+  then
+    return jsonb_build_object(
+      'type', 'recall-answer', 'paymentId', p_message -> 'paymentId',
+      'status', case when payment.state in ('returning', 'returned') then 'agreed' else 'refused' end
+    );
+  elsif payment.recall is null then
+    update private.bank_payments p set recall = 'asked', recall_reason = p_message ->> 'reason', recalled_at = p_at
+    where p.bank_id = p_bank.id and not p.is_outgoing and p.id = payment.id;
+    -- For the owner of a closed account staff decide.
+    if not payee.is_closed then
+      perform private.tell_of_recall(payee.user_id, payment.amount, p_at);
+    end if;
+  end if;
+  return jsonb_build_object('type', 'recall-answer', 'paymentId', p_message -> 'paymentId', 'status', 'pending');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_removed_transaction()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  if private.is_person_being_deleted() then
+    return null;
+  end if;
+  perform private.audit('remove_transaction', 'payment', old.id, jsonb_build_object(
+    'user_id', old.user_id, 'amount', old.amount, 'incoming', old.incoming, 'created_at', old.created_at,
+    'to_sort_code', old.to_sort_code, 'to_account_number', old.to_account_number
+  ), private.payment_in_words(old.amount, old.incoming, private.other_party_of(old)));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.refresh_directory (
   p_user_id uuid
 )
@@ -2246,6 +3122,58 @@ begin
   on conflict (user_id) do update set
     created_at = excluded.created_at, list = excluded.list, is_suspended = excluded.is_suspended,
     name_key = excluded.name_key, email_key = excluded.email_key, search_text = excluded.search_text;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.regular_pay (
+  p_user_id uuid,
+  p_since   date,
+  p_at      timestamp with time zone
+)
+  RETURNS TABLE (
+    paid_on date,
+    payer   text
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  -- A month and the days by which a weekend moves the pay.
+  longest_gap constant integer := 40;
+  -- Less than a week, so that a second payment for one period is no second payday.
+  shortest_gap constant integer := 5;
+  most_examined constant integer := 200;
+  since constant date := greatest(p_since, private.london_date(p_at) - longest_gap);
+begin
+  return query
+  with received as (
+    select t.id, t.created_at, t.amount, t.from_account_holder_name::text as name, t.reference
+    from public.accounts a
+    join public.transactions t
+      on t.user_id = a.user_id and t.to_account_number = a.account_number and t.to_sort_code = a.sort_code
+    where a.user_id = p_user_id and a.account_type = 'current'
+      and t.incoming and t.status = 'completed' and t.reversed_at is null and t.other_account_id is null
+      and t.created_at >= private.london_instant(since - longest_gap, '00:00') and t.created_at <= p_at
+    -- A shop receives thousands. Pay is among the largest.
+    order by t.amount desc
+    limit most_examined
+  ),
+  income as (
+    select private.london_date(r.created_at) as day, r.amount, r.name, private.payee_key(r.name) as key
+    from received r
+    left join private.transaction_categories chosen on chosen.transaction_id = r.id
+    left join private.payee_categories usual on usual.user_id = p_user_id and usual.payee = private.payee_key(r.name)
+    where coalesce(chosen.category, usual.category, private.payee_category(concat_ws(' ', r.name, r.reference), true)) = 'income'
+  )
+  select i.day, i.name from income i
+  where i.day >= since
+    and exists (
+      select from income e where e.key = i.key and e.day between i.day - longest_gap and i.day - shortest_gap
+    )
+    -- A benefit beside a salary is no pay.
+    and i.amount * 2 >= (select max(e.amount) from income e where e.day between i.day - longest_gap and i.day)
+  order by i.day;
 end
 $function$;
 
@@ -2463,6 +3391,26 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.require_room_for_regular (
+  p_user_id uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  most_regular constant integer := 50;
+begin
+  if (
+    select count(*) from public.regular_payments r where r.user_id = p_user_id and r.state in ('active', 'paused')
+  ) >= most_regular then
+    raise exception 'You can have up to % regular payments at a time. Please cancel one first.', most_regular
+      using errcode = 'PT409', hint = 'too-many-scheduled';
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.require_valid_payment (
   p_payment   private.payment_facts,
   p_payee     private.party,
@@ -2512,6 +3460,39 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.return_recalled (
+  p_movement_id uuid,
+  p_request_id  uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  payment private.bank_payments;
+  account public.accounts;
+begin
+  select p.* into strict payment from private.bank_payments p where p.movement_id = p_movement_id and not p.is_outgoing;
+  select a.* into strict account from public.accounts a where a.id = private.account_now(payment.account_id);
+  begin
+    perform private.send_back(payment, now());
+  exception when sqlstate 'PT402' then
+    raise exception 'The recipient''s balance is below the amount, so it cannot be returned.'
+      using errcode = 'PT409', hint = 'recipient-short';
+  end;
+  perform private.owe_mail('note', private.notify(
+    account.user_id, 'payment', 'Payment returned to the sender',
+    'The sender''s bank asked for ' || private.in_pounds(payment.amount)
+      || ' back, and we have returned it. It was taken from '
+      || case when account.is_closed then 'the money that waits for you.' else 'your balance. Tell us in Chat if you disagree.' end,
+    p_transaction_id => p_movement_id
+  ));
+  perform private.audit('return_payment', 'payment', p_movement_id, jsonb_build_object(
+    'user_id', account.user_id, 'amount', payment.amount, 'request_id', p_request_id
+  ));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.reversal_refusal (
   p_payment private.payment_sides
 )
@@ -2540,11 +3521,55 @@ begin
       then 'not-reversible'
     when not exists (
       select from public.accounts a
-      where a.id = p_payment.payee_account_id
+      where a.id = private.account_now(p_payment.payee_account_id)
         and case when a.is_closed then private.money_waiting_for(a.user_id) else a.balance end >= p_payment.amount
     )
       then 'recipient-short'
   end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.round_up_payment (
+  p_id uuid,
+  p_at timestamp with time zone DEFAULT now()
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  SET lock_timeout TO '500ms'
+  AS $function$
+declare
+  payment public.card_payments;
+  way private.round_ups;
+  source public.accounts;
+  target public.accounts;
+  lacking numeric;
+begin
+  update public.card_payments p set rounds_up = false
+  where p.id = (select c.id from public.card_payments c where c.id = p_id and c.rounds_up for no key update skip locked)
+  returning p.* into payment;
+  if not found then
+    return false;
+  end if;
+  select r.* into way from public.cards c join private.round_ups r on r.account_id = c.account_id where c.id = payment.card_id;
+  if not found then
+    return true;
+  end if;
+  -- In the order in which movements lock accounts. What is read here stays so.
+  perform from public.accounts a where a.id in (way.account_id, way.to_account_id) order by a.id for no key update;
+  select a.* into strict source from public.accounts a where a.id = way.account_id;
+  select a.* into strict target from public.accounts a where a.id = way.to_account_id;
+  lacking := ceil(payment.amount) - payment.amount;
+  -- What cannot move now never does: money that leaves days after its payment would be a surprise.
+  if not source.is_frozen and not source.is_closed and not target.is_closed
+    and source.balance - lacking >= private.least_balance_of(source.user_id)
+  then
+    perform private.book_move(private.new_id(), source, target, lacking, p_at, 'Round-up');
+  end if;
+  return true;
+exception when lock_not_available or deadlock_detected or serialization_failure then
+  raise warning 'card payment % was not rounded up: %', p_id, sqlstate;
+  return false;
 end
 $function$;
 
@@ -2580,6 +3605,167 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.schedule_occurrence (
+  p_regular_payment_id uuid,
+  p_at                 timestamp with time zone
+)
+  RETURNS date
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  regular public.regular_payments;
+  due_on date;
+  send_on date;
+begin
+  select r.* into strict regular from public.regular_payments r where r.id = p_regular_payment_id for update;
+  if regular.state <> 'active' then
+    return null;
+  end if;
+  due_on := case regular.frequency
+    when 'payday' then private.next_payday(regular, p_at)
+    else private.regular_date(regular.starts_on, regular.frequency, regular.next_occurrence)
+  end;
+  if regular.payments_left = 0 or coalesce(due_on, private.london_date(p_at)) > regular.ends_on then
+    update public.regular_payments r set state = 'finished' where r.id = regular.id;
+    perform private.audit_regular_payment('finish_regular_payment', regular);
+    return null;
+  elsif due_on is null then
+    return null;
+  end if;
+  send_on := case regular.frequency when 'payday' then due_on else private.next_working_day(due_on) end;
+  insert into public.outgoing_payments (
+    user_id, from_account_id, regular_payment_id, occurrence, created_at, to_account_holder_name, to_sort_code,
+    to_account_number, amount, reference, reason, check_id, state, due_on, send_at, awaits_owner
+  )
+  values (
+    regular.user_id, regular.from_account_id, regular.id, regular.next_occurrence, p_at, regular.to_account_holder_name,
+    regular.to_sort_code, regular.to_account_number, regular.amount, regular.reference, regular.reason, regular.check_id,
+    'scheduled', due_on, private.first_attempt(send_on),
+    -- As the one before, which may have been skipped or have failed while it waited.
+    coalesce((
+      select o.awaits_owner from public.outgoing_payments o
+      where o.regular_payment_id = regular.id order by o.occurrence desc, o.id desc limit 1
+    ), false)
+  );
+  update public.regular_payments r set next_occurrence = regular.next_occurrence + 1 where r.id = regular.id;
+  return send_on;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.schedule_payday (
+  p_regular_payment_id uuid,
+  p_at                 timestamp with time zone DEFAULT now()
+)
+  RETURNS boolean
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  owner_id uuid;
+begin
+  select r.user_id into owner_id from public.regular_payments r where r.id = p_regular_payment_id;
+  -- A customer whose payments another transaction changes is tried by the next run.
+  if not found or not pg_try_advisory_xact_lock(hashtextextended('outgoing payments of ' || owner_id, 0)) then
+    return false;
+  end if;
+  if not exists (
+    select from public.outgoing_payments o where o.regular_payment_id = p_regular_payment_id and o.state = 'scheduled'
+  ) then
+    perform private.schedule_occurrence(p_regular_payment_id, p_at);
+  end if;
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.send_back (
+  p_payment private.bank_payments,
+  p_at      timestamp with time zone
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  -- The rows first and then the accounts, as payments do.
+  update public.transactions t set reversed_at = p_at where t.id = p_payment.movement_id;
+  update private.bank_payments p set state = 'returning', ask_at = p_at
+  where p.bank_id = p_payment.bank_id and not p.is_outgoing and p.id = p_payment.id;
+  perform private.move_money(
+    p_payment.movement_id, private.account_now(p_payment.account_id), private.ledger_account('between banks'),
+    p_payment.amount, p_at
+  );
+  perform private.queue_bank_message(p_payment.bank_id, 'return', p_payment.id, jsonb_build_object(
+    'amount', to_char(p_payment.amount, 'FM9999990.00'), 'reason', 'FOCR'
+  ));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.send_outgoing_payment (
+  p_id uuid,
+  p_at timestamp with time zone DEFAULT now()
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  SET lock_timeout TO '500ms'
+  AS $function$
+declare
+  payment public.outgoing_payments;
+  own_account_id uuid;
+  code text;
+  problem text;
+  refusal_hint text;
+begin
+  select o.* into payment from public.outgoing_payments o where o.id = p_id;
+  -- A customer whose payments another transaction changes is skipped, and one who is suspended or whose account is frozen waits.
+  if not found or private.is_stopped(payment.user_id) or not pg_try_advisory_xact_lock(hashtextextended('outgoing payments of ' || payment.user_id, 0)) then
+    return null;
+  end if;
+  select o.* into payment from public.outgoing_payments o
+  where o.id = p_id and o.state in ('scheduled', 'held') and o.send_at <= p_at and not o.awaits_owner
+  for update;
+  if not found then
+    return null;
+  end if;
+  if payment.regular_payment_id is not null then
+    select r.other_account_id into own_account_id from public.regular_payments r where r.id = payment.regular_payment_id;
+  end if;
+  begin
+    if own_account_id is not null then
+      perform private.make_regular_move(payment, own_account_id, p_at);
+    elsif private.has_to_wait(payment, p_at) then
+      return payment.state;
+    else
+      perform private.pay_outgoing(payment, p_at);
+      perform private.owe_payment_mails(payment.id);
+    end if;
+  exception when sqlstate 'PT400' or sqlstate 'PT402' or sqlstate 'PT403' or sqlstate 'PT404' or sqlstate 'PT409' then
+    code := sqlstate;
+    problem := sqlerrm;
+    get stacked diagnostics refusal_hint = pg_exception_hint;
+  end;
+  if code is not null then
+    perform private.refuse_outgoing_payment(payment, refusal_hint, problem, p_at);
+  else
+    perform private.close_outgoing_payment(payment.id, 'sent', 'send_payment', p_at);
+    if payment.regular_payment_id is not null then
+      perform private.advance_regular_payment(payment.regular_payment_id, false, p_at);
+    end if;
+  end if;
+  return (select o.state from public.outgoing_payments o where o.id = p_id);
+exception
+  -- An idle session, or one of too many actions, cannot send it either. The job does. An account that is frozen meanwhile waits.
+  when lock_not_available or deadlock_detected or serialization_failure or sqlstate 'PT401' or sqlstate 'PT423'
+    or sqlstate 'PT429' then
+    raise warning 'outgoing payment % was not sent: %', p_id, sqlstate;
+    return null;
+  when others then
+    raise warning 'outgoing payment % was not sent: %', p_id, sqlstate;
+    return private.count_failed_attempt(p_id, p_at);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.set_display_name (
   p_full_name text
 )
@@ -2607,6 +3793,79 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.set_regular_payment_state (
+  p_id    uuid,
+  p_state text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  regular constant public.regular_payments := private.lock_my_regular_payment(p_id);
+  action constant text := case p_state when 'paused' then 'pause' when 'active' then 'resume' when 'cancelled' then 'cancel' end;
+  today constant date := private.london_date(now());
+  occurrence integer := regular.next_occurrence;
+begin
+  if action is null then
+    raise exception 'Choose to pause, resume or cancel this payment.' using errcode = 'PT400', hint = 'field:state';
+  elsif action = 'cancel' and regular.state not in ('active', 'paused') then
+    return regular.state;
+  end if;
+  perform private.require_open(regular);
+  if regular.state = p_state then
+    return p_state;
+  elsif action = 'resume' then
+    perform private.require_unfrozen();
+    -- Payments that were due during the pause are not made.
+    while private.next_working_day(private.regular_date(regular.starts_on, regular.frequency, occurrence)) <= today loop
+      occurrence := occurrence + 1;
+    end loop;
+  else
+    occurrence := coalesce(private.cancel_next_occurrence(regular.id, now()), occurrence);
+  end if;
+  update public.regular_payments r set
+    state = p_state, failures = case action when 'resume' then 0 else r.failures end, next_occurrence = occurrence,
+    -- Nor is what a payday in the pause would have moved.
+    starts_on = case when action = 'resume' and r.frequency = 'payday' then greatest(r.starts_on, today) else r.starts_on end
+  where r.id = regular.id;
+  perform private.audit_regular_payment(action || '_regular_payment', regular);
+  if action = 'resume' then
+    perform private.schedule_occurrence(regular.id, now());
+  end if;
+  return (select r.state from public.regular_payments r where r.id = regular.id);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.set_round_ups (
+  p_to_account_id uuid DEFAULT NULL::uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  account constant public.accounts := private.my_current_account();
+  target public.accounts;
+begin
+  if p_to_account_id is null then
+    delete from private.round_ups r where r.account_id = account.id returning r.to_account_id into target.id;
+  else
+    -- A closing of the target comes before or after.
+    perform private.lock_payer(account.user_id);
+    target := private.my_open_savings(p_to_account_id);
+    insert into private.round_ups as r (account_id, to_account_id) values (account.id, target.id)
+    on conflict (account_id) do update set to_account_id = excluded.to_account_id
+    where r.to_account_id <> excluded.to_account_id;
+  end if;
+  if found then
+    perform private.audit('set_round_ups', 'account', target.id, jsonb_build_object('on', p_to_account_id is not null));
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.share_holder_name()
   RETURNS TRIGGER
   LANGUAGE plpgsql
@@ -2624,6 +3883,60 @@ begin
     );
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.statement_entries (
+  p_account public.accounts,
+  p_from    timestamp with time zone,
+  p_until   timestamp with time zone
+)
+  RETURNS TABLE (
+    id          bigint,
+    created_at  timestamp with time zone,
+    description text,
+    reference   text,
+    amount      numeric,
+    payment_id  uuid
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+begin
+  return query
+  select
+    e.id, e.created_at,
+    coalesce(
+      -- A move between two accounts of the customer: To Holiday.
+      case when t.other_account_id is null then '' when t.incoming then 'From ' else 'To ' end
+        || case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end,
+      'Returned: ' || undone.to_account_holder_name,
+      -- An amount that was cleared differs from the one that was held.
+      by_card.merchant,
+      private.describe_entry(p_account, e.movement_id, e.created_at, e.amount),
+      'Removed from your list'
+    ),
+    coalesce(
+      t.reference::text, undone.reference,
+      case when by_card.id is not null then
+        concat_ws(' · ', case when e.amount > 0 then 'Returned' else 'Card payment' end, by_card.place) end
+    ),
+    e.amount::numeric,
+    coalesce(reversed.transaction_id, e.movement_id)
+  from private.ledger_entries e
+  -- A movement can have later entries, which return the money or correct the amount.
+  left join public.transactions t
+    on t.user_id = p_account.user_id and t.movement_id = e.movement_id and t.created_at = e.created_at
+    and case when t.incoming then t.amount else -t.amount end = e.amount
+  left join public.outgoing_payments undone
+    on undone.id = e.movement_id and undone.user_id = p_account.user_id and e.amount > 0
+  left join public.card_payments by_card on by_card.id = e.movement_id
+  -- A reversal has a movement of its own.
+  left join private.payment_reversals reversed on reversed.movement_id = e.movement_id
+  where e.account_id = p_account.id and e.balance_after is not null and e.created_at >= p_from and e.created_at < p_until
+    and e.movement_id <> p_account.id;
 end
 $function$;
 
@@ -2685,6 +3998,45 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.take_due_pushes (
+  p_public_key text DEFAULT NULL::text
+)
+  RETURNS TABLE (
+    push_event_id uuid,
+    endpoint      text,
+    p256dh        text,
+    auth          text,
+    event         text,
+    amount        numeric,
+    title         text,
+    about_id      uuid,
+    topic         uuid,
+    created_at    timestamp with time zone
+  )
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  update private.settings s set push_public_key = p_public_key
+  where s.only_row and s.push_public_key is distinct from p_public_key;
+  if p_public_key is null then
+    return;
+  end if;
+  perform private.owe_push_events();
+  return query
+  select
+    n.id, p.endpoint, p.p256dh, p.auth, n.event, case when (private.choices_of(n.user_id)).shows_amounts then f.amount end,
+    case when n.event in ('security', 'savings') then f.message end, n.about_id, f.topic, n.created_at
+  from private.take_due(true, 100) c
+  join private.push_events n on n.id = c.about_id
+  join private.push_subscriptions p on p.id = n.subscription_id and p.user_id = n.user_id and p.is_on
+  join public.profiles person on person.id = n.user_id and person.approved and person.suspended_at is null
+  cross join lateral private.push_event_facts(n.user_id, n.event, n.about_id) f
+  where p.server_key = p_public_key;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.tax_year_of (
   p_day date
 )
@@ -2708,19 +4060,19 @@ declare
   most_told constant integer := 5;
   news constant text := 'Money may leave protected savings';
   contact constant private.trusted_contacts := private.trusted_contact_of(p_owner_id, p_at);
-  owner_name constant text := private.name_of(p_owner_id);
+  story constant text := private.name_of(p_owner_id)
+    || ' has asked to take money out of protected savings, or to protect it less. Nothing leaves today.'
+    || ' Ask them if it was them. You can freeze their account in the app.';
 begin
   if contact.contact_id is null or most_told <= (
     select count(*) from public.user_notifications n
     where n.user_id = contact.contact_id and n.title = news and n.created_at > p_at - interval '24 hours'
+      -- Another customer who trusts the same person must not use up what is told about this one.
+      and n.message = story
   ) then
     return;
   end if;
-  perform private.owe_mail('note', private.notify(
-    contact.contact_id, 'trusted_contact', news,
-    owner_name || ' has asked to take money out of protected savings, or to protect it less. Nothing leaves today.'
-      || ' Ask them if it was them. You can freeze their account in the app.', p_at
-  ));
+  perform private.owe_mail('note', private.notify(contact.contact_id, 'trusted_contact', news, story, p_at));
 end
 $function$;
 
@@ -2753,6 +4105,39 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.tell_owner (
+  p_user_id    uuid,
+  p_title      text,
+  p_message    text,
+  p_savings_id uuid DEFAULT NULL::uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+declare
+  is_often constant boolean := private.is_told_often(p_user_id);
+  most_of_one constant integer := 20;
+  mail_id uuid;
+begin
+  -- More of the same are in the mail about further changes, and stored no more.
+  if is_often and (
+    select count(*) from private.security_mails n
+    where n.user_id = p_user_id and n.created_at > now() - interval '1 hour' and n.title = p_title and n.message = p_message
+  ) >= most_of_one then
+    perform private.tell_owner_later(p_user_id, p_title);
+    return;
+  end if;
+  insert into private.security_mails (user_id, title, message, savings_id) values (p_user_id, p_title, p_message, p_savings_id)
+  returning id into mail_id;
+  if is_often then
+    perform private.tell_owner_later(p_user_id, p_title);
+  else
+    perform private.owe_mail('security', mail_id);
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.type_of_account (
   p_id uuid
 )
@@ -2763,6 +4148,44 @@ CREATE OR REPLACE FUNCTION private.type_of_account (
   AS $function$
 begin
   return (select a.account_type from public.accounts a where a.id = p_id);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.undo_skip (
+  p_id uuid
+)
+  RETURNS date
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  skipped constant public.outgoing_payments := private.lock_my_outgoing_payment(p_id);
+  regular public.regular_payments;
+  next_payment public.outgoing_payments;
+begin
+  select r.* into regular from public.regular_payments r where r.id = skipped.regular_payment_id for update;
+  select o.* into next_payment from public.outgoing_payments o
+  where o.regular_payment_id = regular.id and o.state = 'scheduled' for update;
+  if skipped.id = next_payment.id then
+    return private.london_date(skipped.send_at);
+  elsif (
+    skipped.state = 'cancelled' and regular.state = 'active'
+    -- On payday, none is announced until the next pay comes in.
+    and coalesce(next_payment.occurrence, regular.next_occurrence) = skipped.occurrence + 1
+    and private.london_date(skipped.send_at) > private.london_date(now())
+  ) is not true then
+    raise exception 'This payment can no longer be made on its day.' using errcode = 'PT409', hint = 'payment-finished';
+  end if;
+  -- It was never more than announced, and is scheduled again when its turn comes.
+  delete from public.outgoing_payments o where o.id = next_payment.id;
+  update public.outgoing_payments o set
+    state = 'scheduled', closed_at = null, amount = regular.amount,
+    awaits_owner = coalesce(next_payment.awaits_owner, o.awaits_owner)
+  where o.id = skipped.id;
+  update public.regular_payments r set next_occurrence = skipped.occurrence + 1 where r.id = regular.id;
+  perform private.audit_outgoing_payment('undo_skip', skipped);
+  return private.london_date(skipped.send_at);
 end
 $function$;
 
@@ -2874,8 +4297,8 @@ begin
   -- Without the name of the account and the amount: the phone may be in other hands.
   perform private.tell_owner(
     p_from.user_id, 'Money will leave your protected savings',
-    'A move out of a protected account was asked for. It is made at ' || private.time_and_day(due_at)
-      || '. If this wasn''t you, cancel it on the page of the account, and freeze your accounts.'
+    'Money will leave a protected account at ' || private.time_and_day(due_at)
+      || '. Until then you can take it back with one tap, on the account''s page in the app.', p_from.id
   );
   perform private.savings_may_leave(p_from.user_id, p_at);
 end
@@ -2973,6 +4396,46 @@ BEGIN ATOMIC
 END;
 
 REVOKE ALL ON FUNCTION "public"."close_savings_account"(uuid) FROM PUBLIC, "anon", "service_role";
+
+CREATE OR REPLACE FUNCTION public.create_regular_move (
+  p_request_id    uuid,
+  p_from_id       uuid,
+  p_to_id         uuid,
+  p_amount        text,
+  p_frequency     text,
+  p_starts_on     text,
+  p_ends_on       text DEFAULT NULL::text,
+  p_payment_count text DEFAULT NULL::text
+)
+  RETURNS TABLE (
+    regular_payment_id uuid,
+    next_on            date
+  )
+  LANGUAGE sql
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.require_short_texts(500, VARIADIC ARRAY[p_amount, p_frequency, p_starts_on, p_ends_on, p_payment_count])
+  AS require_short_texts;
+ SELECT private.require_active() AS require_active;
+ SELECT private.require_unfrozen() AS require_unfrozen;
+ SELECT create_regular_move.regular_payment_id,
+     create_regular_move.next_on
+    FROM private.create_regular_move(create_regular_move.p_request_id, create_regular_move.p_from_id, create_regular_move.p_to_id, create_regular_move.p_amount, create_regular_move.p_frequency, create_regular_move.p_starts_on, create_regular_move.p_ends_on, create_regular_move.p_payment_count) create_regular_move(regular_payment_id, next_on);
+END;
+
+REVOKE ALL ON FUNCTION "public"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) FROM PUBLIC, "anon", "service_role";
+
+CREATE OR REPLACE FUNCTION public.find_payday()
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT find_payday.find_payday
+    FROM private.find_payday() find_payday(find_payday);
+END;
+
+REVOKE ALL ON FUNCTION "public"."find_payday"() FROM PUBLIC, "anon", "service_role";
 
 CREATE OR REPLACE FUNCTION public.get_closed_statement (
   p_user_id    uuid,
@@ -3153,7 +4616,8 @@ CREATE OR REPLACE FUNCTION public.list_my_accounts()
     closed_at           timestamp with time zone,
     wait_hours          integer,
     next_wait_hours     integer,
-    next_wait_from      timestamp with time zone
+    next_wait_from      timestamp with time zone,
+    takes_round_ups     boolean
   )
   LANGUAGE sql
   STABLE
@@ -3174,10 +4638,11 @@ BEGIN ATOMIC
      list_my_accounts.closed_at,
      list_my_accounts.wait_hours,
      list_my_accounts.next_wait_hours,
-     list_my_accounts.next_wait_from
+     list_my_accounts.next_wait_from,
+     list_my_accounts.takes_round_ups
     FROM private.list_my_accounts()
       list_my_accounts(id, account_type, name, colour, goal, goal_on, balance, pending, sort_code, account_number, account_holder_name, opened_at, closed_at, wait_hours,
-      next_wait_hours, next_wait_from);
+      next_wait_hours, next_wait_from, takes_round_ups);
 END;
 
 REVOKE ALL ON FUNCTION "public"."list_my_accounts"() FROM PUBLIC, "anon", "service_role";
@@ -3318,6 +4783,22 @@ END;
 
 REVOKE ALL ON FUNCTION "public"."request_interest_rate"(text, text, text) FROM PUBLIC, "anon", "service_role";
 
+CREATE OR REPLACE FUNCTION public.set_round_ups (
+  p_to_account_id uuid DEFAULT NULL::uuid
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.require_active()
+  AS require_active;
+ SELECT private.require_unfrozen() AS require_unfrozen;
+ SELECT set_round_ups.set_round_ups
+    FROM private.set_round_ups(set_round_ups.p_to_account_id) set_round_ups(set_round_ups);
+END;
+
+REVOKE ALL ON FUNCTION "public"."set_round_ups"(uuid) FROM PUBLIC, "anon", "service_role";
+
 CREATE OR REPLACE FUNCTION public.update_user (
   p_user_id            uuid,
   p_full_name          text DEFAULT NULL::text,
@@ -3347,6 +4828,9 @@ ALTER TABLE "private"."interest_days"
 ALTER TABLE "private"."interest_payments"
   ADD CONSTRAINT "interest_payments_account_id_fkey" FOREIGN KEY (account_id) REFERENCES private.savings_accounts(account_id) ON DELETE CASCADE;
 
+ALTER TABLE "private"."round_ups"
+  ADD CONSTRAINT "round_ups_to_account_id_fkey" FOREIGN KEY (to_account_id) REFERENCES private.savings_accounts(account_id) ON DELETE CASCADE;
+
 ALTER TABLE "private"."waiting_moves"
   ADD CONSTRAINT "waiting_moves_from_account_id_fkey" FOREIGN KEY (from_account_id) REFERENCES private.savings_accounts(account_id) ON DELETE CASCADE;
 
@@ -3354,6 +4838,8 @@ CREATE INDEX interest_days_unpaid_idx ON private.interest_days USING btree (acco
   WHERE (movement_id IS NULL);
 
 CREATE INDEX interest_payments_account_id_idx ON private.interest_payments USING btree (account_id, paid_on);
+
+CREATE INDEX round_ups_to_account_id_idx ON private.round_ups USING btree (to_account_id);
 
 CREATE INDEX savings_accounts_interest_until_idx ON private.savings_accounts USING btree (interest_until)
   WHERE (closed_at IS NULL);
@@ -3378,6 +4864,11 @@ CREATE POLICY "No API role can access this table" ON "private"."interest_rates"
   TO "anon", "authenticated"
   USING (false);
 
+CREATE POLICY "No API role can access this table" ON "private"."round_ups"
+  FOR ALL
+  TO "anon", "authenticated"
+  USING (false);
+
 CREATE POLICY "No API role can access this table" ON "private"."savings_accounts"
   FOR ALL
   TO "anon", "authenticated"
@@ -3394,6 +4885,10 @@ COMMENT ON COLUMN "private"."interest_days"."balance" IS 'At the end of the day 
 
 COMMENT ON COLUMN "private"."interest_days"."movement_id" IS 'The movement that paid it, or of the accounts whose interest was less than a penny, none of the ledger. Null until then.';
 
+COMMENT ON COLUMN "private"."push_events"."event" IS 'What the customer chooses, or card_refused and payment, which go with a choice, or security and savings, which are always on.';
+
+COMMENT ON COLUMN "private"."round_ups"."account_id" IS 'No foreign key, as in waiting_moves. Both accounts are deleted together.';
+
 COMMENT ON COLUMN "private"."savings_accounts"."goal_on" IS 'The day by which the customer wants to have saved the goal.';
 
 COMMENT ON COLUMN "private"."savings_accounts"."interest_until" IS 'The first day whose interest is not counted.';
@@ -3406,9 +4901,13 @@ COMMENT ON COLUMN "private"."savings_accounts"."request_id" IS 'The idempotency 
 
 COMMENT ON COLUMN "private"."savings_accounts"."wait_hours" IS 'How many hours a move out of the account waits, until next_wait_from. Null without protection.';
 
+COMMENT ON COLUMN "private"."security_mails"."savings_id" IS 'The savings account that it is about, whose page its push message opens. No foreign key: the mail outlives the account.';
+
 COMMENT ON COLUMN "private"."waiting_moves"."id" IS 'Of the movement in the ledger, once it is made.';
 
 COMMENT ON COLUMN "private"."waiting_moves"."to_account_id" IS 'Of the same customer. No foreign key: a payment would have to look at it.';
+
+COMMENT ON FUNCTION "private"."account_now"(uuid) IS 'Where the money of this account is now: after its customer closed a savings account, in the current account. For what is returned later. Null without an account.';
 
 COMMENT ON FUNCTION "private"."account_of_request"(private.approval_requests) IS 'The account of a request to set a balance. Null for a savings account that was closed.';
 
@@ -3418,7 +4917,7 @@ COMMENT ON FUNCTION "private"."add_account"(uuid, text, integer, timestamp with 
 
 COMMENT ON FUNCTION "private"."balance_request"(text, private.approval_requests, uuid) IS 'The steps of a request to set the balance of an account.';
 
-COMMENT ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp with time zone) IS 'Writes both rows of a move between two accounts of one customer, and moves the money. The calling function has checked that they are.';
+COMMENT ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp with time zone, text) IS 'Writes both rows of a move between two accounts of one customer, and moves the money. The calling function has checked that they are.';
 
 COMMENT ON FUNCTION "private"."closed_account"(uuid, uuid) IS 'A closed account whose statements the caller may read. Raises an error if the read of the user is not recorded.';
 
@@ -3430,11 +4929,17 @@ COMMENT ON FUNCTION "private"."earn_interest"(uuid, timestamp with time zone) IS
 
 COMMENT ON FUNCTION "private"."end_interest_of"(uuid, timestamp with time zone) IS 'Pays what the savings of a customer have earned until yesterday, before their accounts end, and counts no more. The calling function has locked the accounts.';
 
+COMMENT ON FUNCTION "private"."end_regular_moves"(public.accounts, timestamp with time zone) IS 'Ends the regular moves from and to a savings account that is closed. The calling function has called lock_outgoing_payments.';
+
 COMMENT ON FUNCTION "private"."interest_rate_request"(text, private.approval_requests, uuid) IS 'The steps of a request to change the interest on savings.';
+
+COMMENT ON FUNCTION "private"."keep_savings_protected"(uuid) IS 'Takes back the requests to protect the savings of a customer less that do not apply yet. Called before their accounts are locked, as a move locks its savings account first.';
 
 COMMENT ON FUNCTION "private"."lock_accounts_of"(uuid) IS 'Locks the accounts of a customer in the order in which movements lock accounts. Called before a statement that writes all of them, which would lock them in another order.';
 
 COMMENT ON FUNCTION "private"."lock_shown_account"(uuid, numeric, uuid) IS 'Locks the current account of a user, or another open one by its id. Raises an error unless its balance is the one that the caller has seen.';
+
+COMMENT ON FUNCTION "private"."make_regular_move"(public.outgoing_payments, uuid, timestamp with time zone) IS 'Makes the due move of a regular one, or lets it wait if it leaves protected savings. Called by send_outgoing_payment.';
 
 COMMENT ON FUNCTION "private"."make_waiting_move"(uuid, timestamp with time zone) IS 'Makes a move out of protected savings whose wait is over. False if it is not due, the account is frozen, or another transaction has it.';
 
@@ -3446,19 +4951,37 @@ COMMENT ON FUNCTION "private"."my_open_savings"(uuid) IS 'This savings account o
 
 COMMENT ON FUNCTION "private"."my_statement_account"(uuid) IS 'The caller''s current account, or another one by its id, also of a suspended customer unless someone else may have the account.';
 
+COMMENT ON FUNCTION "private"."name_for_staff"(uuid, private.party) IS 'What staff and the audit call the other party of a customer. Of a move between two accounts it is the customer: what they call their savings is their own.';
+
+COMMENT ON FUNCTION "private"."name_regular_moves"(public.accounts, text) IS 'The regular moves to a savings account have its new name.';
+
+COMMENT ON FUNCTION "private"."next_payday"(public.regular_payments, timestamp with time zone) IS 'The day after the first pay for which a regular move is still to be made. Null until it comes in.';
+
 COMMENT ON FUNCTION "private"."own_name_of"(public.accounts) IS 'What the lists of the customer call their other account.';
 
 COMMENT ON FUNCTION "private"."pay_interest"(uuid, date, timestamp with time zone) IS 'Pays the counted interest of the days before p_before in one sum, rounded to the penny.';
 
-COMMENT ON FUNCTION "private"."read_savings_details"(text, text, text, text) IS 'The details of a savings account as a customer typed them. Raises an error about the first field that is wrong.';
+COMMENT ON FUNCTION "private"."read_savings_details"(text, text, text, text, date) IS 'The details of a savings account as a customer typed them. Raises an error about the first field that is wrong. A day that the account has already can have passed.';
+
+COMMENT ON FUNCTION "private"."regular_date"(date, text, integer) IS 'The day on which an occurrence of a regular payment is due, before it is moved to a working day. Null on payday, which no calendar has.';
+
+COMMENT ON FUNCTION "private"."regular_pay"(uuid, date, timestamp with time zone) IS 'The days since p_since, at most of these weeks, on which a customer got regular pay: income, by its category, from a payer who paid income in the weeks before too, and at least half of the largest of these weeks.';
+
+COMMENT ON FUNCTION "private"."round_up_payment"(uuid, timestamp with time zone) IS 'Moves what a cleared card payment lacks to the next pound, once. Nothing moves from a frozen account, or below the balance of the low balance message. False if it is done, or another transaction has it.';
 
 COMMENT ON FUNCTION "private"."savings_of"(uuid) IS 'The savings accounts of a user as staff see them: without the names and goals, which are the customer''s own.';
+
+COMMENT ON FUNCTION "private"."schedule_occurrence"(uuid, timestamp with time zone) IS 'Schedules the next payment of an active regular payment and returns its day. Null if no payment is left, which finishes it, or if it waits for the next payday.';
+
+COMMENT ON FUNCTION "private"."schedule_payday"(uuid, timestamp with time zone) IS 'Schedules the next move of a regular one on payday if the pay has come in. False if another transaction has the payments of the customer.';
 
 COMMENT ON FUNCTION "private"."tax_year_of"(date) IS 'The year in which the tax year of a day began: on 6 April.';
 
 COMMENT ON FUNCTION "private"."tell_contact_of_savings"(uuid, timestamp with time zone) IS 'Tells the trusted contact that money may leave protected savings, five times in a day: without the amount, the account and the balance.';
 
 COMMENT ON FUNCTION "private"."tell_of_low_balance"(uuid, boolean, timestamp with time zone) IS 'Tells the customer if their balance has fallen below the amount that they chose, once until it is above it again. Not if they have only moved money to another account of theirs.';
+
+COMMENT ON FUNCTION "private"."tell_owner"(uuid, text, text, uuid) IS 'Owes a mail to the user''s sign-in address, with a link that freezes the account. After ten in an hour, one mail names all further changes: a thief could otherwise bury a mail among others, and the mails of other users would wait.';
 
 COMMENT ON FUNCTION "private"."wait_with_move"(uuid, public.accounts, public.accounts, numeric, integer, timestamp with time zone) IS 'Stores a move out of protected savings, and tells its owner and the trusted contact.';
 
@@ -3472,7 +4995,11 @@ COMMENT ON FUNCTION "public"."change_savings_account"(uuid, text, text, text, te
 
 COMMENT ON FUNCTION "public"."close_my_account"() IS 'Closes the caller''s account, which must be empty, after enter_my_pin, and with the approval by a passkey if they have one. Ends every session, payment to come and card. The statements are kept. Refused while payments are pending, money is left or a savings account is open, and for staff.';
 
-COMMENT ON FUNCTION "public"."close_savings_account"(uuid) IS 'Closes a savings account of the caller, unless it is protected and has money. Its money goes to the current account, with the interest until yesterday, and its statements stay. A closed account stays closed.';
+COMMENT ON FUNCTION "public"."close_savings_account"(uuid) IS 'Closes a savings account of the caller, unless it is protected and has money. Its money goes to the current account, with the interest until yesterday, its regular moves and round-ups end, and its statements stay. A closed account stays closed.';
+
+COMMENT ON FUNCTION "public"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) IS 'Creates a regular move between two accounts of the caller, from today or a later day on, with the frequencies of regular payments or payday: the day after regular pay has come in. No payee check, no warning, no limit. It is changed, paused and ended as a regular payment. p_request_id is the idempotency key. next_on is null until the pay comes in.';
+
+COMMENT ON FUNCTION "public"."find_payday"() IS 'Who last paid the caller regularly, and on which day: a regular move on payday is made on the day after. Null if no regular pay has come in.';
 
 COMMENT ON FUNCTION "public"."get_balance_after"(uuid) IS 'The balance of the caller''s account that a transaction of theirs is about, after it. Null for a row that is not in the caller''s list.';
 
@@ -3494,7 +5021,7 @@ COMMENT ON FUNCTION "public"."list_approval_requests"(boolean, uuid, integer) IS
 
 COMMENT ON FUNCTION "public"."list_interest_rates"() IS 'The rates of the interest on savings, the latest first. For super admins.';
 
-COMMENT ON FUNCTION "public"."list_my_accounts"() IS 'The caller''s accounts: the current account first, which has no name, and then the savings accounts in the order in which they were opened, also the closed ones. wait_hours: how long what leaves a protected account waits, and how long from next_wait_from on.';
+COMMENT ON FUNCTION "public"."list_my_accounts"() IS 'The caller''s accounts: the current account first, which has no name, and then the savings accounts in the order in which they were opened, also the closed ones. wait_hours: how long what leaves a protected account waits, and how long from next_wait_from on. takes_round_ups: whether what card payments lack to the next pound goes to it.';
 
 COMMENT ON FUNCTION "public"."list_waiting_moves"(uuid) IS 'The moves out of a protected savings account of the caller that wait, the next one first. Only for one account: its page alone shows them.';
 
@@ -3510,6 +5037,8 @@ COMMENT ON FUNCTION "public"."request_interest_rate"(text, text, text) IS 'Asks 
 
 COMMENT ON FUNCTION "public"."set_display_name"(text) IS 'Changes the caller''s name on the profile and the accounts. Returns the stored name.';
 
+COMMENT ON FUNCTION "public"."set_round_ups"(uuid) IS 'Turns round-ups of the caller''s card payments on, to this open savings account, or off without one. What a payment lacks to the next pound moves there once it is cleared, unless the balance would fall below the one of the low balance message.';
+
 COMMENT ON FUNCTION "public"."update_user"(uuid, text, text, text, text, text, uuid) IS 'Changes the fields that are not null; an empty text clears a field. A new PIN changes the password and ends the sessions. The balance is that of the current account, or of the savings account p_account_id, and needs the balance that the form showed. For admins with approve_users; the balance also needs financial_support, and the details of other staff a super admin.';
 
 COMMENT ON TABLE "private"."interest_days" IS 'The interest of each day, to six places. A day is counted once.';
@@ -3518,9 +5047,17 @@ COMMENT ON TABLE "private"."interest_payments" IS 'The interest that an account 
 
 COMMENT ON TABLE "private"."interest_rates" IS 'What savings earn in a year from a day on, in per cent, before the interest on the interest. Without a row they earn nothing.';
 
+COMMENT ON TABLE "private"."round_ups" IS 'The current accounts whose card payments are rounded up, and the savings account to which the difference goes.';
+
 COMMENT ON TABLE "private"."savings_accounts" IS 'What a customer calls a savings account, and what they save for. Beside accounts, whose rows payments copy.';
 
 COMMENT ON TABLE "private"."waiting_moves" IS 'Moves out of protected savings. The money stays in the account, with its interest, until a job makes the move.';
+
+REVOKE ALL ON FUNCTION "private"."account_now"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."account_now"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."account_now"(uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."account_of_request"(private.approval_requests) FROM PUBLIC;
 
@@ -3540,11 +5077,11 @@ REVOKE ALL ON FUNCTION "private"."add_account"(uuid, text, integer, timestamp WI
 
 GRANT EXECUTE ON FUNCTION "private"."add_account"(uuid, text, integer, timestamp WITH time zone) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp WITH time zone) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp WITH time zone, text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp WITH time zone) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp WITH time zone, text) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp WITH time zone) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp WITH time zone, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."cancel_waiting_move"(uuid) FROM PUBLIC;
 
@@ -3588,6 +5125,14 @@ REVOKE ALL ON FUNCTION "private"."count_move"(uuid, timestamp WITH time zone) FR
 
 GRANT EXECUTE ON FUNCTION "private"."count_move"(uuid, timestamp WITH time zone) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."daily_interest"(numeric, numeric, date) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."daily_interest"(numeric, numeric, date) FROM "postgres";
@@ -3605,6 +5150,20 @@ REVOKE ALL ON FUNCTION "private"."end_interest_of"(uuid, timestamp WITH time zon
 REVOKE ALL ON FUNCTION "private"."end_interest_of"(uuid, timestamp WITH time zone) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."end_interest_of"(uuid, timestamp WITH time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."end_regular_moves"(public.accounts, timestamp WITH time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."end_regular_moves"(public.accounts, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."end_regular_moves"(public.accounts, timestamp WITH time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."find_payday"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."find_payday"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."find_payday"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."find_payday"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."get_closed_statement"(uuid, date, date, uuid) FROM PUBLIC;
 
@@ -3658,6 +5217,18 @@ REVOKE ALL ON FUNCTION "private"."interest_rate_request"(text, private.approval_
 
 GRANT EXECUTE ON FUNCTION "private"."interest_rate_request"(text, private.approval_requests, uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."keep_savings_protected"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."keep_savings_protected"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."keep_savings_protected"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."least_balance_of"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."least_balance_of"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."least_balance_of"(uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."list_approval_requests"(boolean, uuid, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."list_approval_requests"(boolean, uuid, integer) TO "authenticated";
@@ -3682,6 +5253,14 @@ REVOKE ALL ON FUNCTION "private"."list_my_accounts"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."list_my_accounts"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."list_upcoming_payments"(integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."list_upcoming_payments"(integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."list_upcoming_payments"(integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."list_upcoming_payments"(integer) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."list_waiting_moves"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."list_waiting_moves"(uuid) TO "authenticated";
@@ -3701,6 +5280,12 @@ REVOKE ALL ON FUNCTION "private"."lock_shown_account"(uuid, numeric, uuid) FROM 
 REVOKE ALL ON FUNCTION "private"."lock_shown_account"(uuid, numeric, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."lock_shown_account"(uuid, numeric, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."make_regular_move"(public.outgoing_payments, uuid, timestamp WITH time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."make_regular_move"(public.outgoing_payments, uuid, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."make_regular_move"(public.outgoing_payments, uuid, timestamp WITH time zone) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."make_waiting_move"(uuid, timestamp WITH time zone) FROM PUBLIC;
 
@@ -3734,6 +5319,24 @@ REVOKE ALL ON FUNCTION "private"."my_statement_account"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."my_statement_account"(uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."name_for_staff"(uuid, private.party) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."name_for_staff"(uuid, private.party) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."name_for_staff"(uuid, private.party) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."name_regular_moves"(public.accounts, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."name_regular_moves"(public.accounts, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."name_regular_moves"(public.accounts, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."next_payday"(public.regular_payments, timestamp WITH time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."next_payday"(public.regular_payments, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."next_payday"(public.regular_payments, timestamp WITH time zone) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."open_savings_account"(text, text, text, text, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."open_savings_account"(text, text, text, text, uuid) TO "authenticated";
@@ -3741,6 +5344,12 @@ GRANT EXECUTE ON FUNCTION "private"."open_savings_account"(text, text, text, tex
 REVOKE ALL ON FUNCTION "private"."open_savings_account"(text, text, text, text, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."open_savings_account"(text, text, text, text, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."other_party_of"(public.transactions) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."other_party_of"(public.transactions) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."other_party_of"(public.transactions) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."own_name_of"(public.accounts) FROM PUBLIC;
 
@@ -3762,11 +5371,23 @@ REVOKE ALL ON FUNCTION "private"."protect_savings"(uuid, integer, timestamp WITH
 
 GRANT EXECUTE ON FUNCTION "private"."protect_savings"(uuid, integer, timestamp WITH time zone) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."read_savings_details"(text, text, text, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."read_regular_terms"(text, text, text, text, date, boolean) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."read_savings_details"(text, text, text, text) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."read_regular_terms"(text, text, text, text, date, boolean) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."read_savings_details"(text, text, text, text) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."read_regular_terms"(text, text, text, text, date, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."read_savings_details"(text, text, text, text, date) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."read_savings_details"(text, text, text, text, date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."read_savings_details"(text, text, text, text, date) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."regular_pay"(uuid, date, timestamp WITH time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."regular_pay"(uuid, date, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."regular_pay"(uuid, date, timestamp WITH time zone) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."request_approval"(text, uuid, text, text, text, uuid) FROM PUBLIC;
 
@@ -3790,6 +5411,18 @@ REVOKE ALL ON FUNCTION "private"."require_open_account"(public.accounts) FROM "p
 
 GRANT EXECUTE ON FUNCTION "private"."require_open_account"(public.accounts) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."require_room_for_regular"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."require_room_for_regular"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."require_room_for_regular"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."round_up_payment"(uuid, timestamp WITH time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."round_up_payment"(uuid, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."round_up_payment"(uuid, timestamp WITH time zone) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."savings_may_leave"(uuid, timestamp WITH time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."savings_may_leave"(uuid, timestamp WITH time zone) FROM "postgres";
@@ -3801,6 +5434,20 @@ REVOKE ALL ON FUNCTION "private"."savings_of"(uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."savings_of"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."savings_of"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."schedule_payday"(uuid, timestamp WITH time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."schedule_payday"(uuid, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."schedule_payday"(uuid, timestamp WITH time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."set_round_ups"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."set_round_ups"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."set_round_ups"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."set_round_ups"(uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."share_holder_name"() FROM PUBLIC;
 
@@ -3825,6 +5472,12 @@ REVOKE ALL ON FUNCTION "private"."tell_of_low_balance"(uuid, boolean, timestamp 
 REVOKE ALL ON FUNCTION "private"."tell_of_low_balance"(uuid, boolean, timestamp WITH time zone) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."tell_of_low_balance"(uuid, boolean, timestamp WITH time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."tell_owner"(uuid, text, text, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."tell_owner"(uuid, text, text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."tell_owner"(uuid, text, text, uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."type_of_account"(uuid) FROM PUBLIC;
 
@@ -3875,6 +5528,18 @@ GRANT EXECUTE ON FUNCTION "public"."close_savings_account"(uuid) TO "authenticat
 REVOKE ALL ON FUNCTION "public"."close_savings_account"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."close_savings_account"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."find_payday"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."find_payday"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."find_payday"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."get_closed_statement"(uuid, date, date, uuid) TO "authenticated";
 
@@ -3960,6 +5625,12 @@ REVOKE ALL ON FUNCTION "public"."request_interest_rate"(text, text, text) FROM "
 
 GRANT EXECUTE ON FUNCTION "public"."request_interest_rate"(text, text, text) TO "postgres";
 
+GRANT EXECUTE ON FUNCTION "public"."set_round_ups"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."set_round_ups"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."set_round_ups"(uuid) TO "postgres";
+
 GRANT EXECUTE ON FUNCTION "public"."update_user"(uuid, text, text, text, text, text, uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."update_user"(uuid, text, text, text, text, text, uuid) FROM "postgres";
@@ -3997,7 +5668,55 @@ select cron.schedule('make-waiting-moves', '* * * * *', private.job_for_each($$
     limit 10000
 $$, 'private.make_waiting_move(due.id)', 'moves out of protected savings were not made'));
 
--- From here on payments wait: what locks the accounts and the transactions comes last, the accounts first, as payments lock them.
+select cron.schedule('schedule-paydays', '20 * * * *', private.job_for_each($$
+    select r.id, r.user_id as waits_for from public.regular_payments r
+    where r.frequency = 'payday' and r.state = 'active'
+      and not exists (select from public.outgoing_payments o where o.regular_payment_id = r.id and o.state = 'scheduled')
+      and (
+        r.ends_on < private.london_date(now()) or exists (
+          select from public.transactions t
+          where t.user_id = r.user_id and t.incoming and t.created_at > now() - interval '3 days'
+        )
+      )
+    limit 100000
+$$, 'private.schedule_payday(due.id)', 'moves on payday were not scheduled'));
+
+select cron.schedule('make-round-ups', '* * * * *', private.job_for_each($$
+    select p.id, p.user_id as waits_for from public.card_payments p
+    where p.rounds_up
+    order by p.id
+    limit 10000
+$$, 'private.round_up_payment(due.id)', 'card payments were not rounded up'));
+
+-- From here on payments wait: what locks their tables comes last, the accounts first, as payments lock them.
+ALTER TABLE "public"."regular_payments"
+  DROP CONSTRAINT "regular_payments_frequency_check";
+
+ALTER TABLE "public"."card_payments"
+  ADD COLUMN "rounds_up" boolean NOT NULL DEFAULT false;
+
+ALTER TABLE "public"."regular_payments"
+  ADD COLUMN "other_account_id" uuid;
+
+ALTER TABLE "public"."regular_payments"
+  ADD CONSTRAINT "regular_payments_frequency_check"
+    CHECK ((frequency = ANY (ARRAY['weekly'::text, 'two_weekly'::text, 'four_weekly'::text, 'monthly'::text, 'yearly'::text, 'payday'::text])));
+
+ALTER TABLE "public"."regular_payments"
+  ADD CONSTRAINT "regular_payments_payday_check" CHECK (((frequency <> 'payday'::text) OR (other_account_id IS NOT NULL)));
+
+CREATE INDEX card_payments_rounds_up_idx ON public.card_payments USING btree (id)
+  WHERE rounds_up;
+
+CREATE INDEX regular_payments_payday_idx ON public.regular_payments USING btree (id)
+  WHERE ((frequency = 'payday'::text) AND (state = 'active'::text));
+
+COMMENT ON COLUMN "public"."card_payments"."rounds_up" IS 'Whether what the cleared payment lacks to the next pound is still to be moved to savings. In this row, which a clearing writes anyway.';
+
+COMMENT ON COLUMN "public"."regular_payments"."other_account_id" IS 'The account of the same customer to which a regular move goes; null for a payment. No foreign key, as in transactions.';
+
+COMMENT ON COLUMN "public"."regular_payments"."starts_on" IS 'The day from which all due days are counted, so that the 31st stays the 31st after a shorter month. On payday: the first day whose pay counts.';
+
 DROP POLICY "Customers rename their own account" ON "public"."accounts";
 
 DROP TRIGGER "tell_owner_of_holder_name" ON "public"."accounts";
@@ -4229,7 +5948,11 @@ BEGIN ATOMIC
              ELSE ( SELECT a.account_number
                 FROM public.accounts a
                WHERE (a.id = (describe_transaction.p_transaction).from_account_id))
-         END, 'to_account', (p_transaction).to_account_number, 'sort_code', (p_transaction).to_sort_code, 'recipient', (p_transaction).to_account_holder_name, 'reference',
+         END, 'to_account', (p_transaction).to_account_number, 'sort_code', (p_transaction).to_sort_code, 'recipient',
+         CASE
+             WHEN (p_transaction).incoming THEN ((p_transaction).to_account_holder_name)::text
+             ELSE private.other_party_of(p_transaction)
+         END, 'reference',
          CASE
              WHEN ((NOT (p_transaction).incoming) AND (EXISTS ( SELECT
                 FROM private.covered_texts c
@@ -4257,7 +5980,7 @@ BEGIN ATOMIC
   AS "coalesce"
     FROM ( SELECT t.created_at,
              t.id,
-             jsonb_build_object('id', t.id, 'created_at', t.created_at, 'other_party', COALESCE(t.from_account_holder_name, t.to_account_holder_name), 'amount', t.amount, 'incoming', t.incoming, 'is_card', (t.mcc IS NOT NULL), 'account_type', private.type_of_account(private.account_of_row(t.*)), 'is_own_move', (t.other_account_id IS NOT NULL), 'status',
+             jsonb_build_object('id', t.id, 'created_at', t.created_at, 'other_party', private.other_party_of(t.*), 'amount', t.amount, 'incoming', t.incoming, 'is_card', (t.mcc IS NOT NULL), 'account_type', private.type_of_account(private.account_of_row(t.*)), 'is_own_move', (t.other_account_id IS NOT NULL), 'status',
                  CASE
                      WHEN (t.reversed_at IS NULL) THEN (t.status)::text
                      ELSE 'reversed'::text
@@ -4267,6 +5990,46 @@ BEGIN ATOMIC
            ORDER BY t.created_at DESC, t.id DESC
           LIMIT 5) p;
 END;
+
+CREATE OR REPLACE FUNCTION public.list_upcoming_payments (
+  p_days integer DEFAULT NULL::integer
+)
+  RETURNS TABLE (
+    outgoing_payment_id uuid,
+    regular_payment_id  uuid,
+    to_name             text,
+    to_sort_code        text,
+    to_account_number   text,
+    amount              numeric,
+    reference           text,
+    send_on             date,
+    frequency           text,
+    review_until        date,
+    awaits_owner        boolean,
+    other_account_id    uuid
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT list_upcoming_payments.outgoing_payment_id,
+     list_upcoming_payments.regular_payment_id,
+     list_upcoming_payments.to_name,
+     list_upcoming_payments.to_sort_code,
+     list_upcoming_payments.to_account_number,
+     list_upcoming_payments.amount,
+     list_upcoming_payments.reference,
+     list_upcoming_payments.send_on,
+     list_upcoming_payments.frequency,
+     list_upcoming_payments.review_until,
+     list_upcoming_payments.awaits_owner,
+     list_upcoming_payments.other_account_id
+    FROM private.list_upcoming_payments(list_upcoming_payments.p_days)
+      list_upcoming_payments(outgoing_payment_id, regular_payment_id, to_name, to_sort_code, to_account_number, amount, reference, send_on, frequency, review_until, awaits_owner,
+      other_account_id);
+END;
+
+REVOKE ALL ON FUNCTION "public"."list_upcoming_payments"(integer) FROM PUBLIC, "anon", "service_role";
 
 CREATE OR REPLACE FUNCTION public.search_transactions (
   p_text       text                     DEFAULT NULL::text,
@@ -4346,7 +6109,10 @@ BEGIN ATOMIC
      t.from_account_number,
      t.reference,
      t.reversed_at,
-     private.category_of(t.incoming, other.name, (t.reference)::text, (t.mcc)::text, t.id) AS category_of,
+         CASE
+             WHEN (t.other_account_id IS NULL) THEN private.category_of(t.incoming, other.name, (t.reference)::text, (t.mcc)::text, t.id)
+             ELSE 'savings'::text
+         END AS "case",
      t.other_account_id
     FROM (public.transactions t
       CROSS JOIN LATERAL ( SELECT (
@@ -4376,7 +6142,7 @@ BEGIN ATOMIC
            WHERE (own.user_id = ( SELECT auth.uid() AS uid)))), false)))) AND ((strpos(private.fold_text(((other.name || '
 '::text) || COALESCE((t.reference)::text, ''::text))), ( SELECT private.fold_text(btrim(COALESCE(search_transactions.p_text, ''::text))) AS fold_text)) > 0) OR COALESCE((t.amount <@ ( SELECT private.searched_amounts(search_transactions.p_text) AS searched_amounts)), false)) AND ((search_transactions.p_payee IS NULL) OR (other.name IN ( SELECT k.name
             FROM kinds k
-           WHERE (k.payee = ( SELECT private.payee_key(search_transactions.p_payee) AS payee_key))))) AND ((search_transactions.p_category IS NULL) OR (t.id IN ( SELECT c.transaction_id
+           WHERE (k.payee = ( SELECT private.payee_key(search_transactions.p_payee) AS payee_key))))) AND ((search_transactions.p_category IS NULL) OR ((t.other_account_id IS NOT NULL) AND (search_transactions.p_category = 'savings'::text)) OR ((t.other_account_id IS NULL) AND ((t.id IN ( SELECT c.transaction_id
             FROM private.chosen_categories() c(transaction_id, category)
            WHERE (c.category = search_transactions.p_category))) OR (((t.incoming, other.name,
          CASE
@@ -4388,7 +6154,7 @@ BEGIN ATOMIC
              k.mcc
             FROM kinds k
            WHERE (k.category = search_transactions.p_category))) AND (NOT (t.id IN ( SELECT c.transaction_id
-            FROM private.chosen_categories() c(transaction_id, category)))))))
+            FROM private.chosen_categories() c(transaction_id, category)))))))))
    ORDER BY t.created_at DESC, t.id DESC
   LIMIT 50;
 END;
@@ -4396,6 +6162,8 @@ END;
 REVOKE ALL
   ON FUNCTION "public"."search_transactions"(text, numeric, numeric, boolean, date, date, timestamp WITH time zone, uuid, text, text, boolean, boolean, uuid)
   FROM PUBLIC, "anon", "service_role";
+
+COMMENT ON FUNCTION "public"."list_upcoming_payments"(integer) IS 'What the caller''s account will send in the next p_days (at most 366), by day. Null: 30 days, or to the same day of the next month if that is later. Without an id of its own, a row is a later payment of a regular one. A payment under review has the day until which. awaits_owner: it is not sent before keep_payment. other_account_id: the account to which a move between two accounts of the caller goes.';
 
 COMMENT ON FUNCTION "public"."search_transactions"(text, numeric, numeric, boolean, date, date, timestamp
   with time zone, uuid, text, text, boolean, boolean, uuid) IS 'The caller''s transactions with their category, newest first, 50 at a time: those whose other party, reference or amount matches the text, with the amount, direction, UK day, category, payee and state that are given, or only what the insights count, which is of all accounts. Of the current account unless another account of the caller is given. A move between two accounts of the caller has the id of the other. The next page starts after the last row''s created_at and id.';
@@ -4405,6 +6173,12 @@ REVOKE ALL ON FUNCTION "private"."interest_of"(uuid, integer) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."interest_of"(uuid, integer) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."interest_of"(uuid, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_upcoming_payments"(integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_upcoming_payments"(integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_upcoming_payments"(integer) TO "postgres";
 
 GRANT EXECUTE
   ON FUNCTION "public"."search_transactions"(text, numeric, numeric, boolean, date, date, timestamp WITH time zone, uuid, text, text, boolean, boolean, uuid)
@@ -4440,1608 +6214,6 @@ begin atomic
     'after', p_after
   );
 end;
-
-CREATE OR REPLACE FUNCTION private.money_data (
-  p_user_id uuid,
-  p_most    integer
-)
-  RETURNS jsonb
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT jsonb_build_object('accounts', ( SELECT jsonb_agg(r.*) AS jsonb_agg
-            FROM ( SELECT a.id,
-                     a.created_at,
-                     a.account_type,
-                     a.sort_code,
-                     a.account_number,
-                     a.account_holder_name,
-                     a.card_last_four,
-                     a.balance,
-                     a.held,
-                     a.sent_on,
-                     a.sent_today,
-                     a.is_frozen,
-                     a.is_closed,
-                     a.place
-                    FROM public.accounts a
-                   WHERE (a.user_id = money_data.p_user_id)
-                   ORDER BY a.created_at) r), 'savings_accounts', ( SELECT jsonb_agg(r.*) AS jsonb_agg
-            FROM ( SELECT s.account_id,
-                     s.name,
-                     s.colour,
-                     s.goal,
-                     s.goal_on,
-                     s.closed_at,
-                     s.wait_hours,
-                     s.next_wait_hours,
-                     s.next_wait_from
-                    FROM (public.accounts a
-                      JOIN private.savings_accounts s ON ((s.account_id = a.id)))
-                   WHERE (a.user_id = money_data.p_user_id)
-                   ORDER BY a.place) r), 'interest_days', ( SELECT jsonb_agg(r.*) AS jsonb_agg
-            FROM ( SELECT d.account_id,
-                     d.day,
-                     d.balance,
-                     d.rate,
-                     d.interest,
-                     d.movement_id
-                    FROM (public.accounts a
-                      JOIN private.interest_days d ON ((d.account_id = a.id)))
-                   WHERE (a.user_id = money_data.p_user_id)
-                   ORDER BY d.day DESC
-                  LIMIT money_data.p_most) r), 'interest_payments', ( SELECT jsonb_agg(r.*) AS jsonb_agg
-            FROM ( SELECT i.account_id,
-                     i.paid_on,
-                     i.amount,
-                     i.movement_id
-                    FROM (public.accounts a
-                      JOIN private.interest_payments i ON ((i.account_id = a.id)))
-                   WHERE (a.user_id = money_data.p_user_id)
-                   ORDER BY i.paid_on DESC
-                  LIMIT money_data.p_most) r), 'waiting_moves', ( SELECT jsonb_agg(r.*) AS jsonb_agg
-            FROM ( SELECT w.id,
-                     w.from_account_id,
-                     w.to_account_id,
-                     w.created_at,
-                     w.due_at,
-                     w.amount,
-                     w.state
-                    FROM (public.accounts a
-                      JOIN private.waiting_moves w ON ((w.from_account_id = a.id)))
-                   WHERE (a.user_id = money_data.p_user_id)
-                   ORDER BY w.created_at DESC
-                  LIMIT money_data.p_most) r), 'ledger_entries', ( SELECT jsonb_agg(r.*) AS jsonb_agg
-            FROM ( SELECT e.account_id,
-                     e.created_at,
-                     e.amount,
-                     e.movement_id
-                    FROM (public.accounts a
-                      JOIN private.ledger_entries e ON ((e.account_id = a.id)))
-                   WHERE ((a.user_id = money_data.p_user_id) AND (e.balance_after IS NOT NULL))
-                   ORDER BY e.created_at DESC
-                  LIMIT money_data.p_most) r), 'transactions', ( SELECT jsonb_agg(r.*) AS jsonb_agg
-            FROM ( SELECT t.id,
-                     t.movement_id,
-                     t.created_at,
-                     t.incoming,
-                     t.amount,
-                     t.status,
-                     t.reference,
-                     t.to_account_holder_name,
-                     t.to_sort_code,
-                     t.to_account_number,
-                     t.from_account_holder_name,
-                     t.from_sort_code,
-                     t.from_account_number,
-                     t.reversed_at,
-                     t.mcc,
-                     t.other_account_id
-                    FROM public.transactions t
-                   WHERE (t.user_id = money_data.p_user_id)
-                   ORDER BY t.created_at DESC, t.id DESC
-                  LIMIT money_data.p_most) r), 'categories', ( SELECT jsonb_agg(r.*) AS jsonb_agg
-            FROM ( SELECT c.transaction_id,
-                     c.category
-                    FROM private.transaction_categories c
-                   WHERE (c.user_id = money_data.p_user_id)
-                  LIMIT money_data.p_most) r), 'payee_categories', ( SELECT jsonb_agg(r.*) AS jsonb_agg
-            FROM ( SELECT c.payee,
-                     c.category
-                    FROM private.payee_categories c
-                   WHERE (c.user_id = money_data.p_user_id)
-                  LIMIT money_data.p_most) r), 'cards', ( SELECT jsonb_agg(r.*) AS jsonb_agg
-            FROM ( SELECT c.id,
-                     c.issued_at,
-                     c.status,
-                     c.last_four,
-                     c.expires_on,
-                     c.online,
-                     c.contactless,
-                     c.cash,
-                     c.abroad,
-                     c.gambling_from,
-                     c.purchase_limit,
-                     c.daily_limit
-                    FROM public.cards c
-                   WHERE (c.user_id = money_data.p_user_id)
-                   ORDER BY c.issued_at) r), 'card_payments', ( SELECT jsonb_agg(r.*) AS jsonb_agg
-            FROM ( SELECT c.id,
-                     c.card_id,
-                     c.created_at,
-                     c.merchant,
-                     c.mcc,
-                     c.country,
-                     c.entry,
-                     c.status,
-                     c.amount,
-                     c.refunded,
-                     c.merchant_currency,
-                     c.merchant_amount,
-                     c.place
-                    FROM public.card_payments c
-                   WHERE (c.user_id = money_data.p_user_id)
-                   ORDER BY c.created_at DESC
-                  LIMIT money_data.p_most) r), 'payees', ( SELECT jsonb_agg(r.*) AS jsonb_agg
-            FROM ( SELECT p.id,
-                     p.created_at,
-                     p.account_holder_name,
-                     p.nickname,
-                     p.sort_code,
-                     p.account_number,
-                     p.is_favourite,
-                     p.last_payment_amount,
-                     p.last_payment_date,
-                     p.paid_total,
-                     p.paid_count,
-                     p.paid_name,
-                     p.check_outcome,
-                     p.warned_total
-                    FROM public.recipients p
-                   WHERE (p.user_id = money_data.p_user_id)
-                   ORDER BY p.created_at
-                  LIMIT money_data.p_most) r), 'removed_payees', ( SELECT jsonb_agg(r.*) AS jsonb_agg
-            FROM ( SELECT p.created_at,
-                     p.removed_at,
-                     p.sort_code,
-                     p.account_number,
-                     p.paid_total
-                    FROM private.removed_payees p
-                   WHERE (p.user_id = money_data.p_user_id)
-                  LIMIT money_data.p_most) r), 'payee_checks', ( SELECT jsonb_agg(r.*) AS jsonb_agg
-            FROM ( SELECT c.created_at,
-                     c.outcome
-                    FROM private.payee_checks c
-                   WHERE (c.user_id = money_data.p_user_id)
-                   ORDER BY c.created_at DESC
-                  LIMIT money_data.p_most) r), 'payment_orders', ( SELECT jsonb_agg(r.*) AS jsonb_agg
-            FROM ( SELECT o.created_at,
-                     o.movement_id,
-                     o.evidence
-                    FROM private.payment_orders o
-                   WHERE (o.user_id = money_data.p_user_id)
-                  LIMIT money_data.p_most) r), 'orders_for_later', ( SELECT jsonb_agg(r.*) AS jsonb_agg
-            FROM ( SELECT f.created_id,
-                     f.evidence
-                    FROM private.future_requests f
-                   WHERE (f.user_id = money_data.p_user_id)
-                  LIMIT money_data.p_most) r), 'scheduled_payments', ( SELECT jsonb_agg(r.*) AS jsonb_agg
-            FROM ( SELECT s.created_at,
-                     s.scheduled_for,
-                     s.processed,
-                     s.amount,
-                     s.from_name,
-                     s.reference
-                    FROM public.scheduled_payments s
-                   WHERE (s.user_id = money_data.p_user_id)
-                   ORDER BY s.created_at
-                  LIMIT money_data.p_most) r), 'outgoing_payments', ( SELECT jsonb_agg(r.*) AS jsonb_agg
-            FROM ( SELECT o.id,
-                     o.created_at,
-                     o.regular_payment_id,
-                     o.occurrence,
-                     o.to_account_holder_name,
-                     o.to_sort_code,
-                     o.to_account_number,
-                     o.amount,
-                     o.reference,
-                     o.reason,
-                     o.state,
-                     o.due_on,
-                     o.send_at,
-                     o.closed_at,
-                     o.awaits_owner,
-                     o.failed_attempts,
-                     o.problem
-                    FROM public.outgoing_payments o
-                   WHERE (o.user_id = money_data.p_user_id)
-                   ORDER BY o.created_at DESC
-                  LIMIT money_data.p_most) r), 'regular_payments', ( SELECT jsonb_agg(r.*) AS jsonb_agg
-            FROM ( SELECT g.id,
-                     g.created_at,
-                     g.to_account_holder_name,
-                     g.to_sort_code,
-                     g.to_account_number,
-                     g.amount,
-                     g.reference,
-                     g.reason,
-                     g.frequency,
-                     g.starts_on,
-                     g.ends_on,
-                     g.payments_left,
-                     g.state,
-                     g.next_occurrence,
-                     g.failures
-                    FROM public.regular_payments g
-                   WHERE (g.user_id = money_data.p_user_id)
-                   ORDER BY g.created_at
-                  LIMIT money_data.p_most) r), 'external_accounts', ( SELECT jsonb_agg(r.*) AS jsonb_agg
-            FROM ( SELECT x.id,
-                     x.created_at,
-                     x.name,
-                     x.transaction_count,
-                     x.last_day,
-                     x.balance,
-                     x.balance_day,
-                     x.in_insights
-                    FROM public.external_accounts x
-                   WHERE (x.user_id = money_data.p_user_id)) r), 'external_transactions', ( SELECT jsonb_agg(r.*) AS jsonb_agg
-            FROM ( SELECT x.account_id,
-                     x.day,
-                     x.amount,
-                     x.description
-                    FROM public.external_transactions x
-                   WHERE (x.user_id = money_data.p_user_id)
-                  LIMIT money_data.p_most) r), 'money_after_closing', ( SELECT jsonb_agg(r.*) AS jsonb_agg
-            FROM ( SELECT m.created_at,
-                     m.amount,
-                     m.movement_id
-                    FROM private.closed_money m
-                   WHERE (m.user_id = money_data.p_user_id)
-                  LIMIT money_data.p_most) r))
-  AS jsonb_build_object;
-END;
-
-SET local check_function_bodies = off;
-
-ALTER TABLE "public"."regular_payments"
-  DROP CONSTRAINT "regular_payments_frequency_check";
-
-DROP FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp WITH time zone);
-
-DROP FUNCTION "private"."read_regular_terms"(text, text, text, text, date);
-
--- Why: its rows get a field.
-DROP FUNCTION "public"."list_my_accounts"();
-
-DROP FUNCTION "private"."list_my_accounts"();
-
--- Why: its rows get a field, and the new function returns all that the old one returned.
-DROP FUNCTION "public"."list_upcoming_payments"(integer);
-
-DROP FUNCTION "private"."list_upcoming_payments"(integer);
-
-CREATE TABLE "private"."round_ups" (
-  "account_id"    uuid NOT NULL,
-  "to_account_id" uuid NOT NULL,
-  CONSTRAINT "round_ups_pkey" PRIMARY KEY (account_id)
-);
-
-ALTER TABLE "private"."round_ups"
-  ENABLE ROW LEVEL SECURITY;
-
-ALTER TABLE "public"."card_payments"
-  ADD COLUMN "rounds_up" boolean NOT NULL DEFAULT false;
-
-ALTER TABLE "public"."regular_payments"
-  ADD COLUMN "other_account_id" uuid;
-
-CREATE OR REPLACE FUNCTION private.book_move (
-  p_movement_id uuid,
-  p_from        public.accounts,
-  p_to          public.accounts,
-  p_amount      numeric,
-  p_at          timestamp with time zone,
-  p_reference   text                     DEFAULT NULL::text
-)
-  RETURNS void
-  LANGUAGE plpgsql
-  SET search_path TO ''
-  AS $function$
-begin
-  -- The rows are written before the accounts are locked, as those of a payment.
-  insert into public.transactions (
-    id, movement_id, user_id, created_at, amount, incoming, to_sort_code, to_account_number, to_account_holder_name,
-    from_account_id, from_sort_code, from_account_number, from_account_holder_name, other_account_id, reference
-  )
-  values
-    (
-      p_movement_id, p_movement_id, p_from.user_id, p_at, p_amount, false, p_to.sort_code, p_to.account_number,
-      private.own_name_of(p_to), p_from.id, null, null, null, p_to.id, p_reference
-    ),
-    (
-      private.other_id(p_movement_id), p_movement_id, p_to.user_id, p_at, p_amount, true, p_to.sort_code, p_to.account_number,
-      p_to.account_holder_name, null, p_from.sort_code, p_from.account_number, private.own_name_of(p_from), p_from.id, p_reference
-    );
-  perform private.move_money(p_movement_id, p_from.id, p_to.id, p_amount, p_at);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.change_regular_payment (
-  p_id            uuid,
-  p_amount        text,
-  p_ends_on       text DEFAULT NULL::text,
-  p_payment_count text DEFAULT NULL::text
-)
-  RETURNS date
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-declare
-  regular public.regular_payments := private.lock_my_regular_payment(p_id);
-  new_amount constant numeric := private.plain_decimal(p_amount);
-  next_payment record;
-  regular_end private.regular_end;
-begin
-  perform private.require_open(regular);
-  perform private.require_valid_amount(new_amount);
-  select o.id, o.due_on, o.send_at into next_payment from public.outgoing_payments o
-  where o.regular_payment_id = regular.id and o.state = 'scheduled' for update;
-  perform private.require_no_payment_review(next_payment.id);
-  regular_end := private.read_regular_end(
-    p_ends_on, p_payment_count,
-    coalesce(
-      next_payment.due_on, private.regular_date(regular.starts_on, regular.frequency, regular.next_occurrence), regular.starts_on
-    )
-  );
-  if new_amount > regular.amount and regular.other_account_id is null then
-    perform private.require_read_warnings(regular, new_amount, regular_end.payments_left, next_payment.id);
-  end if;
-  -- A retry changes nothing.
-  if (new_amount, regular_end.ends_on, regular_end.payments_left)
-      is distinct from (regular.amount, regular.ends_on, regular.payments_left)
-    and regular.other_account_id is null and not exists (
-      select from private.saved_payees s
-      where s.user_id = regular.user_id and s.account_number = regular.to_account_number
-        and s.sort_code = regular.to_sort_code and not s.is_new
-    )
-  then
-    perform private.require_passkey_for_payment(
-      regular.user_id, (regular.to_account_holder_name, regular.to_sort_code, regular.to_account_number), new_amount,
-      regular.id, convert_to(jsonb_build_array(new_amount, regular_end)::text, 'utf8'), p_is_regular => true
-    );
-  end if;
-  update public.regular_payments r set
-    amount = new_amount, ends_on = regular_end.ends_on, payments_left = regular_end.payments_left
-  where r.id = regular.id
-  returning r.* into regular;
-  update public.outgoing_payments o set amount = new_amount where o.id = next_payment.id;
-  perform private.audit_regular_payment('change_regular_payment', regular);
-  return private.london_date(next_payment.send_at);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.change_savings_account (
-  p_id      uuid,
-  p_name    text,
-  p_colour  text,
-  p_goal    text DEFAULT NULL::text,
-  p_goal_on text DEFAULT NULL::text
-)
-  RETURNS void
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-declare
-  account constant public.accounts := private.my_open_savings(p_id);
-  details constant private.savings_accounts := private.read_savings_details(p_name, p_colour, p_goal, p_goal_on);
-begin
-  perform private.name_regular_moves(account, details.name);
-  update private.savings_accounts s
-  set name = details.name, colour = details.colour, goal = details.goal, goal_on = details.goal_on
-  where s.account_id = account.id;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.clear_card_payment (
-  p_message jsonb,
-  p_at      timestamp with time zone
-)
-  RETURNS text
-  LANGUAGE plpgsql
-  SET search_path TO ''
-  AS $function$
-declare
-  amount constant numeric := private.plain_decimal(p_message ->> 'amount');
-  payment constant public.card_payments := private.find_card_payment(p_message);
-  payer_account_id uuid;
-  held constant numeric := case payment.status when 'approved' then payment.amount else 0 end;
-  paid numeric;
-begin
-  if payment.id is null then
-    return private.clear_after_deletion(p_message, p_at);
-  elsif payment.status = 'cleared' then
-    return '94';
-  elsif payment.status = 'reversed' then
-    return '12';
-  end if;
-  select c.account_id into strict payer_account_id from public.cards c where c.id = payment.card_id;
-  paid := least(held, amount);
-  if paid > 0 then
-    perform private.settle_hold(payment.id, payer_account_id, 'card holds', private.ledger_account('outside world'), paid, p_at);
-  end if;
-  if held > amount then
-    perform private.settle_hold(payment.id, payer_account_id, 'card holds', payer_account_id, held - amount, p_at);
-  elsif amount > held then
-    paid := paid + private.take_card_money(
-      payment.id, payer_account_id, amount - held, private.clearing_limit(payment.mcc, payment.amount) - held, p_at
-    );
-  end if;
-  update public.card_payments p set
-    status = 'cleared', amount = paid,
-    rounds_up = paid > floor(paid) and exists (select from private.round_ups r where r.account_id = payer_account_id)
-  where p.id = payment.id;
-  -- A transaction has an amount above zero.
-  update public.transactions t set
-    status = case when paid > 0 then 'completed' else 'failed' end,
-    amount = case when paid > 0 then paid else t.amount end
-  where t.id = payment.id;
-  if p_message ? 'merchantAmount' then
-    perform private.set_merchant_amount(payment.id, p_message);
-  end if;
-  return '00';
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.close_savings_account (
-  p_id uuid
-)
-  RETURNS void
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-declare
-  current_account constant public.accounts := private.my_current_account();
-  account public.accounts := private.my_account(p_id);
-begin
-  -- Waits for the moves and payments of the caller, and then for what others pay in.
-  perform private.lock_payer(auth.uid());
-  perform private.lock_outgoing_payments(auth.uid());
-  perform from public.accounts a where a.id in (account.id, current_account.id) order by a.id for no key update;
-  account := private.my_account(p_id);
-  if account.account_type = 'savings' and account.is_closed then
-    return;
-  end if;
-  account := private.my_open_savings(p_id);
-  perform private.count_interest(account.id, private.london_date(now()));
-  perform private.pay_interest(account.id, private.london_date(now()), now());
-  account := private.my_open_savings(p_id);
-  if account.balance > 0 then
-    if private.waiting_hours(account.id, now()) > 0 then
-      raise exception 'This account is protected. Move the money out first, or end the protection.'
-        using errcode = 'PT409', hint = 'account-protected';
-    end if;
-    perform private.book_move(private.new_id(), account, current_account, account.balance, now());
-  end if;
-  perform private.end_regular_moves(account, now());
-  delete from private.round_ups r where r.to_account_id = account.id;
-  update public.accounts a set is_closed = true where a.id = account.id;
-  update private.savings_accounts s set closed_at = now() where s.account_id = account.id;
-  perform private.audit('close_savings_account', 'account', account.id, jsonb_build_object('amount', account.balance));
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.create_regular_move (
-  p_request_id    uuid,
-  p_from_id       uuid,
-  p_to_id         uuid,
-  p_amount        text,
-  p_frequency     text,
-  p_starts_on     text,
-  p_ends_on       text DEFAULT NULL::text,
-  p_payment_count text DEFAULT NULL::text
-)
-  RETURNS TABLE (
-    regular_payment_id uuid,
-    next_on            date
-  )
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-declare
-  source public.accounts := private.my_account(p_from_id);
-  target public.accounts := private.my_account(p_to_id);
-  pounds constant numeric(14, 2) := private.plain_decimal(p_amount);
-  payload_hash constant bytea := sha256(convert_to(jsonb_build_array(
-    'move', source.id, target.id, pounds, p_frequency, p_starts_on, p_ends_on, p_payment_count
-  )::text, 'utf8'));
-  terms private.regular_terms;
-  evidence private.payment_evidence;
-  regular public.regular_payments;
-begin
-  if source.id = target.id then
-    raise exception 'Please choose two different accounts.' using errcode = 'PT400', hint = 'field:to';
-  end if;
-  perform private.require_valid_amount(pounds);
-  -- A closing comes before or after.
-  perform private.lock_payer(source.user_id);
-  perform private.lock_outgoing_payments(source.user_id);
-  regular_payment_id := private.first_future_request(source.user_id, p_request_id, payload_hash);
-  if regular_payment_id is null then
-    source := private.my_account(source.id);
-    target := private.my_account(target.id);
-    perform private.require_open_account(source);
-    perform private.require_open_account(target);
-    terms := private.read_regular_terms(
-      p_frequency, p_starts_on, p_ends_on, p_payment_count, private.london_date(now()), p_is_move => true
-    );
-    perform private.require_room_for_regular(source.user_id);
-    insert into public.regular_payments (
-      user_id, from_account_id, to_account_holder_name, to_sort_code, to_account_number, amount, frequency, starts_on, ends_on,
-      payments_left, next_occurrence, other_account_id
-    )
-    values (
-      source.user_id, source.id, private.own_name_of(target), target.sort_code, target.account_number, pounds, terms.frequency,
-      terms.starts_on, terms.ends_on, terms.payments_left, terms.first_occurrence, target.id
-    )
-    returning * into regular;
-    regular_payment_id := regular.id;
-    perform private.schedule_occurrence(regular.id, now());
-    -- Nothing was checked, and no warning read.
-    evidence.warnings := '{}';
-    perform private.record_future_request(source.user_id, p_request_id, payload_hash, regular.id, evidence);
-    perform private.audit_regular_payment('create_regular_payment', regular);
-  end if;
-  select private.london_date(o.send_at) into next_on from public.outgoing_payments o
-  where o.regular_payment_id = create_regular_move.regular_payment_id and o.state = 'scheduled';
-  return next;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.create_regular_payment (
-  p_request_id    uuid,
-  p_payment       public.payment_request,
-  p_frequency     text,
-  p_starts_on     text,
-  p_ends_on       text                   DEFAULT NULL::text,
-  p_payment_count text                   DEFAULT NULL::text
-)
-  RETURNS TABLE (
-    regular_payment_id uuid,
-    next_on            date
-  )
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-declare
-  payer_id constant uuid := auth.uid();
-  payment private.payment_facts;
-  terms private.regular_terms;
-  evidence private.payment_evidence;
-  payload_hash bytea;
-  regular public.regular_payments;
-begin
-  perform private.require_approved();
-  payment := private.read_payment(payer_id, p_payment);
-  perform private.lock_outgoing_payments(payer_id);
-  payload_hash := private.future_payload_hash(
-    payment, jsonb_build_array(p_frequency, p_starts_on, p_ends_on, p_payment_count)
-  );
-  regular_payment_id := private.first_future_request(payer_id, p_request_id, payload_hash);
-  if regular_payment_id is null then
-    terms := private.read_regular_terms(p_frequency, p_starts_on, p_ends_on, p_payment_count, private.london_date(now()));
-    perform private.require_room_for_regular(payer_id);
-    payment.rest_of_year := private.rest_of_year(payment.amount, p_frequency, terms.payments_left);
-    evidence := private.require_future_terms(payment, p_request_id, payload_hash, p_is_regular => true);
-    insert into public.regular_payments (
-      user_id, from_account_id, to_account_holder_name, to_sort_code, to_account_number, amount, reference, reason, check_id,
-      frequency, starts_on, ends_on, payments_left, next_occurrence
-    )
-    values (
-      payer_id, payment.payer_account_id, (payment.payee).name, (payment.payee).sort_code, (payment.payee).account_number,
-      payment.amount, payment.reference, evidence.reason, evidence.check_id, terms.frequency, terms.starts_on, terms.ends_on,
-      terms.payments_left, terms.first_occurrence
-    )
-    returning * into regular;
-    regular_payment_id := regular.id;
-    perform private.schedule_occurrence(regular.id, now());
-    perform private.record_future_request(payer_id, p_request_id, payload_hash, regular.id, evidence);
-    perform private.audit_regular_payment('create_regular_payment', regular);
-  end if;
-  select private.london_date(o.send_at) into next_on from public.outgoing_payments o
-  where o.regular_payment_id = create_regular_payment.regular_payment_id and o.state = 'scheduled';
-  return next;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.end_regular_moves (
-  p_account public.accounts,
-  p_at      timestamp with time zone
-)
-  RETURNS void
-  LANGUAGE plpgsql
-  SET search_path TO ''
-  AS $function$
-declare
-  regular public.regular_payments;
-begin
-  for regular in
-    update public.regular_payments r set state = 'cancelled'
-    where r.user_id = p_account.user_id and p_account.id in (r.from_account_id, r.other_account_id)
-      and r.state in ('active', 'paused')
-    returning r.*
-  loop
-    perform private.cancel_next_occurrence(regular.id, p_at);
-    perform private.audit_regular_payment('cancel_regular_payment', regular);
-  end loop;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.find_payday()
-  RETURNS jsonb
-  LANGUAGE plpgsql
-  STABLE
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-declare
-  account constant public.accounts := private.my_current_account();
-begin
-  return (
-    select jsonb_build_object('payer', pay.payer, 'paid_on', pay.paid_on)
-    from private.regular_pay(account.user_id, private.london_date(now()) - 40, now()) pay
-    order by pay.paid_on desc
-    limit 1
-  );
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.least_balance_of (
-  p_user_id uuid
-)
-  RETURNS numeric
-  LANGUAGE plpgsql
-  STABLE
-  SET search_path TO ''
-  AS $function$
-begin
-  return coalesce((select c.low_balance from private.notification_choices c where c.user_id = p_user_id), 0);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.list_my_accounts()
-  RETURNS TABLE (
-    id                  uuid,
-    account_type        text,
-    name                text,
-    colour              text,
-    goal                numeric,
-    goal_on             date,
-    balance             numeric,
-    pending             numeric,
-    sort_code           text,
-    account_number      text,
-    account_holder_name text,
-    opened_at           timestamp with time zone,
-    closed_at           timestamp with time zone,
-    wait_hours          integer,
-    next_wait_hours     integer,
-    next_wait_from      timestamp with time zone,
-    takes_round_ups     boolean
-  )
-  LANGUAGE plpgsql
-  STABLE
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-begin
-  perform private.require_approved();
-  return query
-  select
-    a.id, a.account_type::text, s.name, s.colour, s.goal, s.goal_on, a.balance, private.pending_of(a),
-    a.sort_code::text, a.account_number::text, a.account_holder_name::text, a.created_at, s.closed_at,
-    private.waiting_hours(a.id, now()), case when s.next_wait_from > now() then s.next_wait_hours::integer end,
-    case when s.next_wait_from > now() then s.next_wait_from end,
-    exists (select from private.round_ups r where r.to_account_id = a.id)
-  from public.accounts a
-  left join private.savings_accounts s on s.account_id = a.id
-  where a.user_id = auth.uid()
-  order by a.place;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.list_upcoming_payments (
-  p_days integer DEFAULT NULL::integer
-)
-  RETURNS TABLE (
-    outgoing_payment_id uuid,
-    regular_payment_id  uuid,
-    to_name             text,
-    to_sort_code        text,
-    to_account_number   text,
-    amount              numeric,
-    reference           text,
-    send_on             date,
-    frequency           text,
-    review_until        date,
-    awaits_owner        boolean,
-    other_account_id    uuid
-  )
-  LANGUAGE plpgsql
-  STABLE
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-declare
-  most_days constant integer := 366;
-  today constant date := private.london_date(now());
-  -- A monthly payment of today has its next one a month ahead, or on the working day after it.
-  last_day constant date := case
-    when p_days is null then greatest(today + 30, private.next_working_day((today + interval '1 month')::date))
-    else today + least(greatest(p_days, 1), most_days)
-  end;
-begin
-  perform private.require_approved();
-  return query
-  with scheduled as (
-    select o.*, private.london_date(o.send_at) as day from public.outgoing_payments o
-    where o.user_id = auth.uid() and o.state = 'scheduled'
-  )
-  select
-    s.id, s.regular_payment_id, s.to_account_holder_name::text, s.to_sort_code::text, s.to_account_number::text,
-    s.amount::numeric, s.reference, s.day, r.frequency, private.due_day((private.payment_review_of(s.id)).due_at), s.awaits_owner,
-    r.other_account_id
-  from scheduled s
-  left join public.regular_payments r on r.id = s.regular_payment_id
-  where s.day <= last_day
-  union all
-  -- The payments of an active regular payment that follow its future one.
-  select
-    null, r.id, r.to_account_holder_name::text, r.to_sort_code::text, r.to_account_number::text,
-    r.amount::numeric, r.reference, later.send_on, r.frequency, null, coalesce(next_payment.awaits_owner, false),
-    r.other_account_id
-  from public.regular_payments r
-  left join scheduled next_payment on next_payment.regular_payment_id = r.id
-  cross join lateral generate_series(0, most_days / 7) as n
-  cross join lateral (
-    select d.due_on, private.next_working_day(d.due_on) as send_on
-    from (select private.regular_date(r.starts_on, r.frequency, r.next_occurrence + n) as due_on) d
-    where d.due_on <= last_day
-  ) later
-  where r.user_id = auth.uid()
-    and r.state = 'active'
-    and coalesce(later.due_on <= r.ends_on, true)
-    and coalesce(n < r.payments_left - 1, true)
-    and later.send_on <= last_day
-  order by 8, 3, 1 nulls last;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.make_regular_move (
-  p_payment public.outgoing_payments,
-  p_to_id   uuid,
-  p_at      timestamp with time zone
-)
-  RETURNS void
-  LANGUAGE plpgsql
-  SET search_path TO ''
-  AS $function$
-declare
-  source public.accounts;
-  target public.accounts;
-  hours constant integer := private.waiting_hours(p_payment.from_account_id, p_at);
-begin
-  -- In the order in which movements lock accounts. What is read here stays so.
-  perform from public.accounts a where a.id in (p_payment.from_account_id, p_to_id) order by a.id for no key update;
-  select a.* into strict source from public.accounts a where a.id = p_payment.from_account_id;
-  select a.* into strict target from public.accounts a where a.id = p_to_id;
-  if source.is_frozen then
-    perform private.raise_frozen();
-  end if;
-  perform private.require_open_account(source);
-  perform private.require_open_account(target);
-  if hours > 0 then
-    perform private.wait_with_move(p_payment.id, source, target, p_payment.amount, hours, p_at);
-  else
-    perform private.book_move(p_payment.id, source, target, p_payment.amount, p_at);
-  end if;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.name_regular_moves (
-  p_account public.accounts,
-  p_name    text
-)
-  RETURNS void
-  LANGUAGE plpgsql
-  SET search_path TO ''
-  AS $function$
-begin
-  perform private.lock_outgoing_payments(p_account.user_id);
-  update public.regular_payments r set to_account_holder_name = p_name
-  where r.user_id = p_account.user_id and r.other_account_id = p_account.id and r.state in ('active', 'paused');
-  update public.outgoing_payments o set to_account_holder_name = p_name
-  from public.regular_payments r
-  where r.user_id = p_account.user_id and r.other_account_id = p_account.id
-    and o.regular_payment_id = r.id and o.state = 'scheduled';
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.next_payday (
-  p_regular public.regular_payments,
-  p_at      timestamp with time zone
-)
-  RETURNS date
-  LANGUAGE plpgsql
-  STABLE
-  SET search_path TO ''
-  AS $function$
-declare
-  last_due date;
-begin
-  select max(o.due_on) into last_due from public.outgoing_payments o
-  where o.regular_payment_id = p_regular.id and o.occurrence < p_regular.next_occurrence;
-  return (
-    -- Five days after the last pay, which came the day before the move.
-    select pay.paid_on + 1 from private.regular_pay(p_regular.user_id, greatest(p_regular.starts_on, last_due + 4), p_at) pay
-    limit 1
-  );
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.read_regular_terms (
-  p_frequency     text,
-  p_starts_on     text,
-  p_ends_on       text,
-  p_payment_count text,
-  p_today         date,
-  p_is_move       boolean DEFAULT false
-)
-  RETURNS private.regular_terms
-  LANGUAGE plpgsql
-  STABLE
-  SET search_path TO ''
-  AS $function$
-declare
-  starts_on constant date := private.plain_date(p_starts_on);
-  -- Today's payment is made as a payment of its own.
-  first_occurrence constant integer := case when starts_on = p_today and not p_is_move then 1 else 0 end;
-  regular_end private.regular_end;
-  terms private.regular_terms;
-begin
-  if (p_frequency in ('weekly', 'two_weekly', 'four_weekly', 'monthly', 'yearly') or p_is_move and p_frequency = 'payday') is not true then
-    raise exception 'Choose how often to pay.' using errcode = 'PT400', hint = 'field:frequency';
-  elsif (starts_on between p_today and p_today + interval '1 year') is not true then
-    raise exception 'Choose a day from today to one year ahead.' using errcode = 'PT400', hint = 'field:day';
-  end if;
-  regular_end := private.read_regular_end(
-    p_ends_on, p_payment_count, coalesce(private.regular_date(starts_on, p_frequency, first_occurrence), starts_on)
-  );
-  terms.frequency := p_frequency;
-  terms.starts_on := starts_on;
-  terms.first_occurrence := first_occurrence;
-  terms.ends_on := regular_end.ends_on;
-  terms.payments_left := regular_end.payments_left;
-  return terms;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.regular_pay (
-  p_user_id uuid,
-  p_since   date,
-  p_at      timestamp with time zone
-)
-  RETURNS TABLE (
-    paid_on date,
-    payer   text
-  )
-  LANGUAGE plpgsql
-  STABLE
-  SET search_path TO ''
-  AS $function$
-declare
-  -- A month and the days by which a weekend moves the pay.
-  longest_gap constant integer := 40;
-  -- Less than a week, so that a second payment for one period is no second payday.
-  shortest_gap constant integer := 5;
-  most_examined constant integer := 200;
-  since constant date := greatest(p_since, private.london_date(p_at) - longest_gap);
-begin
-  return query
-  with received as (
-    select t.id, t.created_at, t.amount, t.from_account_holder_name::text as name, t.reference
-    from public.accounts a
-    join public.transactions t
-      on t.user_id = a.user_id and t.to_account_number = a.account_number and t.to_sort_code = a.sort_code
-    where a.user_id = p_user_id and a.account_type = 'current'
-      and t.incoming and t.status = 'completed' and t.reversed_at is null and t.other_account_id is null
-      and t.created_at >= private.london_instant(since - longest_gap, '00:00') and t.created_at <= p_at
-    -- A shop receives thousands. Pay is among the largest.
-    order by t.amount desc
-    limit most_examined
-  ),
-  income as (
-    select private.london_date(r.created_at) as day, r.amount, r.name, private.payee_key(r.name) as key
-    from received r
-    left join private.transaction_categories chosen on chosen.transaction_id = r.id
-    left join private.payee_categories usual on usual.user_id = p_user_id and usual.payee = private.payee_key(r.name)
-    where coalesce(chosen.category, usual.category, private.payee_category(concat_ws(' ', r.name, r.reference), true)) = 'income'
-  )
-  select i.day, i.name from income i
-  where i.day >= since
-    and exists (
-      select from income e where e.key = i.key and e.day between i.day - longest_gap and i.day - shortest_gap
-    )
-    -- A benefit beside a salary is no pay.
-    and i.amount * 2 >= (select max(e.amount) from income e where e.day between i.day - longest_gap and i.day)
-  order by i.day;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.require_room_for_regular (
-  p_user_id uuid
-)
-  RETURNS void
-  LANGUAGE plpgsql
-  STABLE
-  SET search_path TO ''
-  AS $function$
-declare
-  most_regular constant integer := 50;
-begin
-  if (
-    select count(*) from public.regular_payments r where r.user_id = p_user_id and r.state in ('active', 'paused')
-  ) >= most_regular then
-    raise exception 'You can have up to % regular payments at a time. Please cancel one first.', most_regular
-      using errcode = 'PT409', hint = 'too-many-scheduled';
-  end if;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.round_up_payment (
-  p_id uuid,
-  p_at timestamp with time zone DEFAULT now()
-)
-  RETURNS boolean
-  LANGUAGE plpgsql
-  SET search_path TO ''
-  SET lock_timeout TO '500ms'
-  AS $function$
-declare
-  payment public.card_payments;
-  way private.round_ups;
-  source public.accounts;
-  target public.accounts;
-  lacking numeric;
-begin
-  update public.card_payments p set rounds_up = false
-  where p.id = (select c.id from public.card_payments c where c.id = p_id and c.rounds_up for no key update skip locked)
-  returning p.* into payment;
-  if not found then
-    return false;
-  end if;
-  select r.* into way from public.cards c join private.round_ups r on r.account_id = c.account_id where c.id = payment.card_id;
-  if not found then
-    return true;
-  end if;
-  -- In the order in which movements lock accounts. What is read here stays so.
-  perform from public.accounts a where a.id in (way.account_id, way.to_account_id) order by a.id for no key update;
-  select a.* into strict source from public.accounts a where a.id = way.account_id;
-  select a.* into strict target from public.accounts a where a.id = way.to_account_id;
-  lacking := ceil(payment.amount) - payment.amount;
-  -- What cannot move now never does: money that leaves days after its payment would be a surprise.
-  if not source.is_frozen and not source.is_closed and not target.is_closed
-    and source.balance - lacking >= private.least_balance_of(source.user_id)
-  then
-    perform private.book_move(private.new_id(), source, target, lacking, p_at, 'Round-up');
-  end if;
-  return true;
-exception when lock_not_available or deadlock_detected or serialization_failure then
-  raise warning 'card payment % was not rounded up: %', p_id, sqlstate;
-  return false;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.schedule_occurrence (
-  p_regular_payment_id uuid,
-  p_at                 timestamp with time zone
-)
-  RETURNS date
-  LANGUAGE plpgsql
-  SET search_path TO ''
-  AS $function$
-declare
-  regular public.regular_payments;
-  due_on date;
-  send_on date;
-begin
-  select r.* into strict regular from public.regular_payments r where r.id = p_regular_payment_id for update;
-  if regular.state <> 'active' then
-    return null;
-  end if;
-  due_on := case regular.frequency
-    when 'payday' then private.next_payday(regular, p_at)
-    else private.regular_date(regular.starts_on, regular.frequency, regular.next_occurrence)
-  end;
-  if regular.payments_left = 0 or coalesce(due_on, private.london_date(p_at)) > regular.ends_on then
-    update public.regular_payments r set state = 'finished' where r.id = regular.id;
-    perform private.audit_regular_payment('finish_regular_payment', regular);
-    return null;
-  elsif due_on is null then
-    return null;
-  end if;
-  send_on := case regular.frequency when 'payday' then due_on else private.next_working_day(due_on) end;
-  insert into public.outgoing_payments (
-    user_id, from_account_id, regular_payment_id, occurrence, created_at, to_account_holder_name, to_sort_code,
-    to_account_number, amount, reference, reason, check_id, state, due_on, send_at, awaits_owner
-  )
-  values (
-    regular.user_id, regular.from_account_id, regular.id, regular.next_occurrence, p_at, regular.to_account_holder_name,
-    regular.to_sort_code, regular.to_account_number, regular.amount, regular.reference, regular.reason, regular.check_id,
-    'scheduled', due_on, private.first_attempt(send_on),
-    -- As the one before, which may have been skipped or have failed while it waited.
-    coalesce((
-      select o.awaits_owner from public.outgoing_payments o
-      where o.regular_payment_id = regular.id order by o.occurrence desc, o.id desc limit 1
-    ), false)
-  );
-  update public.regular_payments r set next_occurrence = regular.next_occurrence + 1 where r.id = regular.id;
-  return send_on;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.schedule_payday (
-  p_regular_payment_id uuid,
-  p_at                 timestamp with time zone DEFAULT now()
-)
-  RETURNS boolean
-  LANGUAGE plpgsql
-  SET search_path TO ''
-  AS $function$
-declare
-  owner_id uuid;
-begin
-  select r.user_id into owner_id from public.regular_payments r where r.id = p_regular_payment_id;
-  -- A customer whose payments another transaction changes is tried by the next run.
-  if not found or not pg_try_advisory_xact_lock(hashtextextended('outgoing payments of ' || owner_id, 0)) then
-    return false;
-  end if;
-  if not exists (
-    select from public.outgoing_payments o where o.regular_payment_id = p_regular_payment_id and o.state = 'scheduled'
-  ) then
-    perform private.schedule_occurrence(p_regular_payment_id, p_at);
-  end if;
-  return true;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.send_outgoing_payment (
-  p_id uuid,
-  p_at timestamp with time zone DEFAULT now()
-)
-  RETURNS text
-  LANGUAGE plpgsql
-  SET search_path TO ''
-  SET lock_timeout TO '500ms'
-  AS $function$
-declare
-  payment public.outgoing_payments;
-  own_account_id uuid;
-  code text;
-  problem text;
-  refusal_hint text;
-begin
-  select o.* into payment from public.outgoing_payments o where o.id = p_id;
-  -- A customer whose payments another transaction changes is skipped, and one who is suspended or whose account is frozen waits.
-  if not found or private.is_stopped(payment.user_id) or not pg_try_advisory_xact_lock(hashtextextended('outgoing payments of ' || payment.user_id, 0)) then
-    return null;
-  end if;
-  select o.* into payment from public.outgoing_payments o
-  where o.id = p_id and o.state in ('scheduled', 'held') and o.send_at <= p_at and not o.awaits_owner
-  for update;
-  if not found then
-    return null;
-  end if;
-  if payment.regular_payment_id is not null then
-    select r.other_account_id into own_account_id from public.regular_payments r where r.id = payment.regular_payment_id;
-  end if;
-  begin
-    if own_account_id is not null then
-      perform private.make_regular_move(payment, own_account_id, p_at);
-    elsif private.has_to_wait(payment, p_at) then
-      return payment.state;
-    else
-      perform private.pay_outgoing(payment, p_at);
-      perform private.owe_payment_mails(payment.id);
-    end if;
-  exception when sqlstate 'PT400' or sqlstate 'PT402' or sqlstate 'PT403' or sqlstate 'PT404' or sqlstate 'PT409' then
-    code := sqlstate;
-    problem := sqlerrm;
-    get stacked diagnostics refusal_hint = pg_exception_hint;
-  end;
-  if code is not null then
-    perform private.refuse_outgoing_payment(payment, refusal_hint, problem, p_at);
-  else
-    perform private.close_outgoing_payment(payment.id, 'sent', 'send_payment', p_at);
-    if payment.regular_payment_id is not null then
-      perform private.advance_regular_payment(payment.regular_payment_id, false, p_at);
-    end if;
-  end if;
-  return (select o.state from public.outgoing_payments o where o.id = p_id);
-exception
-  -- An idle session, or one of too many actions, cannot send it either. The job does. An account that is frozen meanwhile waits.
-  when lock_not_available or deadlock_detected or serialization_failure or sqlstate 'PT401' or sqlstate 'PT423'
-    or sqlstate 'PT429' then
-    raise warning 'outgoing payment % was not sent: %', p_id, sqlstate;
-    return null;
-  when others then
-    raise warning 'outgoing payment % was not sent: %', p_id, sqlstate;
-    return private.count_failed_attempt(p_id, p_at);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.set_regular_payment_state (
-  p_id    uuid,
-  p_state text
-)
-  RETURNS text
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-declare
-  regular constant public.regular_payments := private.lock_my_regular_payment(p_id);
-  action constant text := case p_state when 'paused' then 'pause' when 'active' then 'resume' when 'cancelled' then 'cancel' end;
-  today constant date := private.london_date(now());
-  occurrence integer := regular.next_occurrence;
-begin
-  if action is null then
-    raise exception 'Choose to pause, resume or cancel this payment.' using errcode = 'PT400', hint = 'field:state';
-  elsif action = 'cancel' and regular.state not in ('active', 'paused') then
-    return regular.state;
-  end if;
-  perform private.require_open(regular);
-  if regular.state = p_state then
-    return p_state;
-  elsif action = 'resume' then
-    perform private.require_unfrozen();
-    -- Payments that were due during the pause are not made.
-    while private.next_working_day(private.regular_date(regular.starts_on, regular.frequency, occurrence)) <= today loop
-      occurrence := occurrence + 1;
-    end loop;
-  else
-    occurrence := coalesce(private.cancel_next_occurrence(regular.id, now()), occurrence);
-  end if;
-  update public.regular_payments r set
-    state = p_state, failures = case action when 'resume' then 0 else r.failures end, next_occurrence = occurrence,
-    -- Nor is what a payday in the pause would have moved.
-    starts_on = case when action = 'resume' and r.frequency = 'payday' then greatest(r.starts_on, today) else r.starts_on end
-  where r.id = regular.id;
-  perform private.audit_regular_payment(action || '_regular_payment', regular);
-  if action = 'resume' then
-    perform private.schedule_occurrence(regular.id, now());
-  end if;
-  return (select r.state from public.regular_payments r where r.id = regular.id);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.set_round_ups (
-  p_to_account_id uuid DEFAULT NULL::uuid
-)
-  RETURNS void
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-declare
-  account constant public.accounts := private.my_current_account();
-  target public.accounts;
-begin
-  if p_to_account_id is null then
-    delete from private.round_ups r where r.account_id = account.id returning r.to_account_id into target.id;
-  else
-    -- A closing of the target comes before or after.
-    perform private.lock_payer(account.user_id);
-    target := private.my_open_savings(p_to_account_id);
-    insert into private.round_ups as r (account_id, to_account_id) values (account.id, target.id)
-    on conflict (account_id) do update set to_account_id = excluded.to_account_id
-    where r.to_account_id <> excluded.to_account_id;
-  end if;
-  if found then
-    perform private.audit('set_round_ups', 'account', target.id, jsonb_build_object('on', p_to_account_id is not null));
-  end if;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.undo_skip (
-  p_id uuid
-)
-  RETURNS date
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-declare
-  skipped constant public.outgoing_payments := private.lock_my_outgoing_payment(p_id);
-  regular public.regular_payments;
-  next_payment public.outgoing_payments;
-begin
-  select r.* into regular from public.regular_payments r where r.id = skipped.regular_payment_id for update;
-  select o.* into next_payment from public.outgoing_payments o
-  where o.regular_payment_id = regular.id and o.state = 'scheduled' for update;
-  if skipped.id = next_payment.id then
-    return private.london_date(skipped.send_at);
-  elsif (
-    skipped.state = 'cancelled' and regular.state = 'active'
-    -- On payday, none is announced until the next pay comes in.
-    and coalesce(next_payment.occurrence, regular.next_occurrence) = skipped.occurrence + 1
-    and private.london_date(skipped.send_at) > private.london_date(now())
-  ) is not true then
-    raise exception 'This payment can no longer be made on its day.' using errcode = 'PT409', hint = 'payment-finished';
-  end if;
-  -- It was never more than announced, and is scheduled again when its turn comes.
-  delete from public.outgoing_payments o where o.id = next_payment.id;
-  update public.outgoing_payments o set
-    state = 'scheduled', closed_at = null, amount = regular.amount,
-    awaits_owner = coalesce(next_payment.awaits_owner, o.awaits_owner)
-  where o.id = skipped.id;
-  update public.regular_payments r set next_occurrence = skipped.occurrence + 1 where r.id = regular.id;
-  perform private.audit_outgoing_payment('undo_skip', skipped);
-  return private.london_date(skipped.send_at);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.create_regular_move (
-  p_request_id    uuid,
-  p_from_id       uuid,
-  p_to_id         uuid,
-  p_amount        text,
-  p_frequency     text,
-  p_starts_on     text,
-  p_ends_on       text DEFAULT NULL::text,
-  p_payment_count text DEFAULT NULL::text
-)
-  RETURNS TABLE (
-    regular_payment_id uuid,
-    next_on            date
-  )
-  LANGUAGE sql
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT private.require_short_texts(500, VARIADIC ARRAY[p_amount, p_frequency, p_starts_on, p_ends_on, p_payment_count])
-  AS require_short_texts;
- SELECT private.require_active() AS require_active;
- SELECT private.require_unfrozen() AS require_unfrozen;
- SELECT create_regular_move.regular_payment_id,
-     create_regular_move.next_on
-    FROM private.create_regular_move(create_regular_move.p_request_id, create_regular_move.p_from_id, create_regular_move.p_to_id, create_regular_move.p_amount, create_regular_move.p_frequency, create_regular_move.p_starts_on, create_regular_move.p_ends_on, create_regular_move.p_payment_count) create_regular_move(regular_payment_id, next_on);
-END;
-
-REVOKE ALL ON FUNCTION "public"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) FROM PUBLIC, "anon", "service_role";
-
-CREATE OR REPLACE FUNCTION public.find_payday()
-  RETURNS jsonb
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT find_payday.find_payday
-    FROM private.find_payday() find_payday(find_payday);
-END;
-
-REVOKE ALL ON FUNCTION "public"."find_payday"() FROM PUBLIC, "anon", "service_role";
-
-CREATE OR REPLACE FUNCTION public.list_my_accounts()
-  RETURNS TABLE (
-    id                  uuid,
-    account_type        text,
-    name                text,
-    colour              text,
-    goal                numeric,
-    goal_on             date,
-    balance             numeric,
-    pending             numeric,
-    sort_code           text,
-    account_number      text,
-    account_holder_name text,
-    opened_at           timestamp with time zone,
-    closed_at           timestamp with time zone,
-    wait_hours          integer,
-    next_wait_hours     integer,
-    next_wait_from      timestamp with time zone,
-    takes_round_ups     boolean
-  )
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT list_my_accounts.id,
-     list_my_accounts.account_type,
-     list_my_accounts.name,
-     list_my_accounts.colour,
-     list_my_accounts.goal,
-     list_my_accounts.goal_on,
-     list_my_accounts.balance,
-     list_my_accounts.pending,
-     list_my_accounts.sort_code,
-     list_my_accounts.account_number,
-     list_my_accounts.account_holder_name,
-     list_my_accounts.opened_at,
-     list_my_accounts.closed_at,
-     list_my_accounts.wait_hours,
-     list_my_accounts.next_wait_hours,
-     list_my_accounts.next_wait_from,
-     list_my_accounts.takes_round_ups
-    FROM private.list_my_accounts()
-      list_my_accounts(id, account_type, name, colour, goal, goal_on, balance, pending, sort_code, account_number, account_holder_name, opened_at, closed_at, wait_hours,
-      next_wait_hours, next_wait_from, takes_round_ups);
-END;
-
-REVOKE ALL ON FUNCTION "public"."list_my_accounts"() FROM PUBLIC, "anon", "service_role";
-
-CREATE OR REPLACE FUNCTION public.list_upcoming_payments (
-  p_days integer DEFAULT NULL::integer
-)
-  RETURNS TABLE (
-    outgoing_payment_id uuid,
-    regular_payment_id  uuid,
-    to_name             text,
-    to_sort_code        text,
-    to_account_number   text,
-    amount              numeric,
-    reference           text,
-    send_on             date,
-    frequency           text,
-    review_until        date,
-    awaits_owner        boolean,
-    other_account_id    uuid
-  )
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT list_upcoming_payments.outgoing_payment_id,
-     list_upcoming_payments.regular_payment_id,
-     list_upcoming_payments.to_name,
-     list_upcoming_payments.to_sort_code,
-     list_upcoming_payments.to_account_number,
-     list_upcoming_payments.amount,
-     list_upcoming_payments.reference,
-     list_upcoming_payments.send_on,
-     list_upcoming_payments.frequency,
-     list_upcoming_payments.review_until,
-     list_upcoming_payments.awaits_owner,
-     list_upcoming_payments.other_account_id
-    FROM private.list_upcoming_payments(list_upcoming_payments.p_days)
-      list_upcoming_payments(outgoing_payment_id, regular_payment_id, to_name, to_sort_code, to_account_number, amount, reference, send_on, frequency, review_until, awaits_owner,
-      other_account_id);
-END;
-
-REVOKE ALL ON FUNCTION "public"."list_upcoming_payments"(integer) FROM PUBLIC, "anon", "service_role";
-
-CREATE OR REPLACE FUNCTION public.set_round_ups (
-  p_to_account_id uuid DEFAULT NULL::uuid
-)
-  RETURNS void
-  LANGUAGE sql
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT private.require_active()
-  AS require_active;
- SELECT private.require_unfrozen() AS require_unfrozen;
- SELECT set_round_ups.set_round_ups
-    FROM private.set_round_ups(set_round_ups.p_to_account_id) set_round_ups(set_round_ups);
-END;
-
-REVOKE ALL ON FUNCTION "public"."set_round_ups"(uuid) FROM PUBLIC, "anon", "service_role";
-
-ALTER TABLE "private"."round_ups"
-  ADD CONSTRAINT "round_ups_account_id_fkey" FOREIGN KEY (account_id) REFERENCES public.accounts(id) ON DELETE CASCADE;
-
-ALTER TABLE "private"."round_ups"
-  ADD CONSTRAINT "round_ups_to_account_id_fkey" FOREIGN KEY (to_account_id) REFERENCES public.accounts(id) ON DELETE CASCADE;
-
-ALTER TABLE "public"."regular_payments"
-  ADD CONSTRAINT "regular_payments_frequency_check"
-    CHECK ((frequency = ANY (ARRAY['weekly'::text, 'two_weekly'::text, 'four_weekly'::text, 'monthly'::text, 'yearly'::text, 'payday'::text])));
-
-ALTER TABLE "public"."regular_payments"
-  ADD CONSTRAINT "regular_payments_payday_check" CHECK (((frequency <> 'payday'::text) OR (other_account_id IS NOT NULL)));
-
-CREATE INDEX round_ups_to_account_id_idx ON private.round_ups USING btree (to_account_id);
-
-CREATE INDEX card_payments_rounds_up_idx ON public.card_payments USING btree (id)
-  WHERE rounds_up;
-
-CREATE INDEX regular_payments_payday_idx ON public.regular_payments USING btree (id)
-  WHERE ((frequency = 'payday'::text) AND (state = 'active'::text));
-
-CREATE POLICY "No API role can access this table" ON "private"."round_ups"
-  FOR ALL
-  TO "anon", "authenticated"
-  USING (false);
-
-COMMENT ON COLUMN "public"."card_payments"."rounds_up" IS 'Whether what the cleared payment lacks to the next pound is still to be moved to savings. In this row, which a clearing writes anyway.';
-
-COMMENT ON COLUMN "public"."regular_payments"."other_account_id" IS 'The account of the same customer to which a regular move goes; null for a payment. No foreign key, as in transactions.';
-
-COMMENT ON COLUMN "public"."regular_payments"."starts_on" IS 'The day from which all due days are counted, so that the 31st stays the 31st after a shorter month. On payday: the first day whose pay counts.';
-
-COMMENT ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp with time zone, text) IS 'Writes both rows of a move between two accounts of one customer, and moves the money. The calling function has checked that they are.';
-
-COMMENT ON FUNCTION "private"."end_regular_moves"(public.accounts, timestamp with time zone) IS 'Ends the regular moves from and to a savings account that is closed. The calling function has called lock_outgoing_payments.';
-
-COMMENT ON FUNCTION "private"."make_regular_move"(public.outgoing_payments, uuid, timestamp with time zone) IS 'Makes the due move of a regular one, or lets it wait if it leaves protected savings. Called by send_outgoing_payment.';
-
-COMMENT ON FUNCTION "private"."name_regular_moves"(public.accounts, text) IS 'The regular moves to a savings account have its new name.';
-
-COMMENT ON FUNCTION "private"."next_payday"(public.regular_payments, timestamp with time zone) IS 'The day after the first pay for which a regular move is still to be made. Null until it comes in.';
-
-COMMENT ON FUNCTION "private"."regular_date"(date, text, integer) IS 'The day on which an occurrence of a regular payment is due, before it is moved to a working day. Null on payday, which no calendar has.';
-
-COMMENT ON FUNCTION "private"."regular_pay"(uuid, date, timestamp with time zone) IS 'The days since p_since, at most of these weeks, on which a customer got regular pay: income, by its category, from a payer who paid income in the weeks before too, and at least half of the largest of these weeks.';
-
-COMMENT ON FUNCTION "private"."round_up_payment"(uuid, timestamp with time zone) IS 'Moves what a cleared card payment lacks to the next pound, once. Nothing moves from a frozen account, or below the balance of the low balance message. False if it is done, or another transaction has it.';
-
-COMMENT ON FUNCTION "private"."schedule_occurrence"(uuid, timestamp with time zone) IS 'Schedules the next payment of an active regular payment and returns its day. Null if no payment is left, which finishes it, or if it waits for the next payday.';
-
-COMMENT ON FUNCTION "private"."schedule_payday"(uuid, timestamp with time zone) IS 'Schedules the next move of a regular one on payday if the pay has come in. False if another transaction has the payments of the customer.';
-
-COMMENT ON FUNCTION "public"."close_savings_account"(uuid) IS 'Closes a savings account of the caller, unless it is protected and has money. Its money goes to the current account, with the interest until yesterday, its regular moves and round-ups end, and its statements stay. A closed account stays closed.';
-
-COMMENT ON FUNCTION "public"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) IS 'Creates a regular move between two accounts of the caller, from today or a later day on, with the frequencies of regular payments or payday: the day after regular pay has come in. No payee check, no warning, no limit. It is changed, paused and ended as a regular payment. p_request_id is the idempotency key. next_on is null until the pay comes in.';
-
-COMMENT ON FUNCTION "public"."find_payday"() IS 'Who last paid the caller regularly, and on which day: a regular move on payday is made on the day after. Null if no regular pay has come in.';
-
-COMMENT ON FUNCTION "public"."list_my_accounts"() IS 'The caller''s accounts: the current account first, which has no name, and then the savings accounts in the order in which they were opened, also the closed ones. wait_hours: how long what leaves a protected account waits, and how long from next_wait_from on. takes_round_ups: whether what card payments lack to the next pound goes to it.';
-
-COMMENT ON FUNCTION "public"."list_upcoming_payments"(integer) IS 'What the caller''s account will send in the next p_days (at most 366), by day. Null: 30 days, or to the same day of the next month if that is later. Without an id of its own, a row is a later payment of a regular one. A payment under review has the day until which. awaits_owner: it is not sent before keep_payment. other_account_id: the account to which a move between two accounts of the caller goes.';
-
-COMMENT ON FUNCTION "public"."set_round_ups"(uuid) IS 'Turns round-ups of the caller''s card payments on, to this open savings account, or off without one. What a payment lacks to the next pound moves there once it is cleared, unless the balance would fall below the one of the low balance message.';
-
-COMMENT ON TABLE "private"."round_ups" IS 'The current accounts whose card payments are rounded up, and the savings account to which the difference goes.';
-
-REVOKE ALL ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp WITH time zone, text) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp WITH time zone, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp WITH time zone, text) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."end_regular_moves"(public.accounts, timestamp WITH time zone) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."end_regular_moves"(public.accounts, timestamp WITH time zone) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."end_regular_moves"(public.accounts, timestamp WITH time zone) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."find_payday"() FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."find_payday"() TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."find_payday"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."find_payday"() TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."least_balance_of"(uuid) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."least_balance_of"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."least_balance_of"(uuid) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."list_my_accounts"() FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."list_my_accounts"() TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."list_my_accounts"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."list_my_accounts"() TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."list_upcoming_payments"(integer) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."list_upcoming_payments"(integer) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."list_upcoming_payments"(integer) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."list_upcoming_payments"(integer) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."make_regular_move"(public.outgoing_payments, uuid, timestamp WITH time zone) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."make_regular_move"(public.outgoing_payments, uuid, timestamp WITH time zone) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."make_regular_move"(public.outgoing_payments, uuid, timestamp WITH time zone) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."name_regular_moves"(public.accounts, text) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."name_regular_moves"(public.accounts, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."name_regular_moves"(public.accounts, text) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."next_payday"(public.regular_payments, timestamp WITH time zone) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."next_payday"(public.regular_payments, timestamp WITH time zone) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."next_payday"(public.regular_payments, timestamp WITH time zone) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."read_regular_terms"(text, text, text, text, date, boolean) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."read_regular_terms"(text, text, text, text, date, boolean) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."read_regular_terms"(text, text, text, text, date, boolean) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."regular_pay"(uuid, date, timestamp WITH time zone) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."regular_pay"(uuid, date, timestamp WITH time zone) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."regular_pay"(uuid, date, timestamp WITH time zone) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."require_room_for_regular"(uuid) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."require_room_for_regular"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."require_room_for_regular"(uuid) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."round_up_payment"(uuid, timestamp WITH time zone) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."round_up_payment"(uuid, timestamp WITH time zone) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."round_up_payment"(uuid, timestamp WITH time zone) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."schedule_payday"(uuid, timestamp WITH time zone) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."schedule_payday"(uuid, timestamp WITH time zone) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."schedule_payday"(uuid, timestamp WITH time zone) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."set_round_ups"(uuid) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."set_round_ups"(uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."set_round_ups"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."set_round_ups"(uuid) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."find_payday"() TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."find_payday"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."find_payday"() TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."list_my_accounts"() TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."list_my_accounts"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."list_my_accounts"() TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."list_upcoming_payments"(integer) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."list_upcoming_payments"(integer) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."list_upcoming_payments"(integer) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."set_round_ups"(uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."set_round_ups"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."set_round_ups"(uuid) TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.money_data (
   p_user_id uuid,
@@ -6311,1123 +6483,3 @@ BEGIN ATOMIC
                   LIMIT money_data.p_most) r))
   AS jsonb_build_object;
 END;
-
-select cron.schedule('make-round-ups', '* * * * *', private.job_for_each($$
-    select p.id, p.user_id as waits_for from public.card_payments p
-    where p.rounds_up
-    order by p.id
-    limit 10000
-$$, 'private.round_up_payment(due.id)', 'card payments were not rounded up'));
-
-select cron.schedule('schedule-paydays', '20 * * * *', private.job_for_each($$
-    select r.id, r.user_id as waits_for from public.regular_payments r
-    where r.frequency = 'payday' and r.state = 'active'
-      and not exists (select from public.outgoing_payments o where o.regular_payment_id = r.id and o.state = 'scheduled')
-      and (
-        r.ends_on < private.london_date(now()) or exists (
-          select from public.transactions t
-          where t.user_id = r.user_id and t.incoming and t.created_at > now() - interval '3 days'
-        )
-      )
-    limit 100000
-$$, 'private.schedule_payday(due.id)', 'moves on payday were not scheduled'));
-
-SET local check_function_bodies = off;
-
-CREATE OR REPLACE FUNCTION private.statement_entries (
-  p_account public.accounts,
-  p_from    timestamp with time zone,
-  p_until   timestamp with time zone
-)
-  RETURNS TABLE (
-    id          bigint,
-    created_at  timestamp with time zone,
-    description text,
-    reference   text,
-    amount      numeric,
-    payment_id  uuid
-  )
-  LANGUAGE plpgsql
-  STABLE
-  SET search_path TO ''
-  SET plan_cache_mode TO 'force_custom_plan'
-  AS $function$
-begin
-  return query
-  select
-    e.id, e.created_at,
-    coalesce(
-      -- A move between two accounts of the customer: To Holiday.
-      case when t.other_account_id is null then '' when t.incoming then 'From ' else 'To ' end
-        || case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end,
-      'Returned: ' || undone.to_account_holder_name,
-      -- An amount that was cleared differs from the one that was held.
-      by_card.merchant,
-      private.describe_entry(p_account, e.movement_id, e.created_at, e.amount),
-      'Removed from your list'
-    ),
-    coalesce(
-      t.reference::text, undone.reference,
-      case when by_card.id is not null then
-        concat_ws(' · ', case when e.amount > 0 then 'Returned' else 'Card payment' end, by_card.place) end
-    ),
-    e.amount::numeric,
-    coalesce(reversed.transaction_id, e.movement_id)
-  from private.ledger_entries e
-  -- A movement can have later entries, which return the money or correct the amount.
-  left join public.transactions t
-    on t.user_id = p_account.user_id and t.movement_id = e.movement_id and t.created_at = e.created_at
-    and case when t.incoming then t.amount else -t.amount end = e.amount
-  left join public.outgoing_payments undone
-    on undone.id = e.movement_id and undone.user_id = p_account.user_id and e.amount > 0
-  left join public.card_payments by_card on by_card.id = e.movement_id
-  -- A reversal has a movement of its own.
-  left join private.payment_reversals reversed on reversed.movement_id = e.movement_id
-  where e.account_id = p_account.id and e.balance_after is not null and e.created_at >= p_from and e.created_at < p_until
-    and e.movement_id <> p_account.id;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.search_transactions (
-  p_text       text                     DEFAULT NULL::text,
-  p_min        numeric                  DEFAULT NULL::numeric,
-  p_max        numeric                  DEFAULT NULL::numeric,
-  p_incoming   boolean                  DEFAULT NULL::boolean,
-  p_from       date                     DEFAULT NULL::date,
-  p_until      date                     DEFAULT NULL::date,
-  p_before     timestamp with time zone DEFAULT NULL::timestamp WITH time zone,
-  p_before_id  uuid                     DEFAULT NULL::uuid,
-  p_category   text                     DEFAULT NULL::text,
-  p_payee      text                     DEFAULT NULL::text,
-  p_pending    boolean                  DEFAULT NULL::boolean,
-  p_counted    boolean                  DEFAULT NULL::boolean,
-  p_account_id uuid                     DEFAULT NULL::uuid
-)
-  RETURNS TABLE (
-    id                       uuid,
-    created_at               timestamp with time zone,
-    amount                   numeric,
-    incoming                 boolean,
-    status                   text,
-    to_account_holder_name   text,
-    to_sort_code             text,
-    to_account_number        text,
-    from_account_holder_name text,
-    from_sort_code           text,
-    from_account_number      text,
-    reference                text,
-    reversed_at              timestamp with time zone,
-    category                 text,
-    other_account_id         uuid
-  )
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-  SET enable_sort TO 'off'
-BEGIN ATOMIC
- SELECT private.require_short_texts(500, VARIADIC ARRAY[p_text, p_category, p_payee])
-  AS require_short_texts;
- SELECT private.require_category(p_category) AS require_category;
- WITH kinds AS MATERIALIZED (
-          SELECT k.incoming,
-             k.name,
-             k.reference,
-             k.mcc,
-             k.payee,
-             k.category
-            FROM private.kinds_of_rows(search_transactions.p_from, search_transactions.p_until) k(incoming, name, reference, mcc, payee, category)
-           WHERE ((search_transactions.p_category IS NOT NULL) OR (search_transactions.p_payee IS NOT NULL))
-         ), wanted AS MATERIALIZED (
-          SELECT
-                 CASE
-                     WHEN (search_transactions.p_account_id IS NULL) THEN false
-                     ELSE ( SELECT ((a.account_type)::text = 'savings'::text)
-                        FROM public.accounts a
-                       WHERE ((a.id = search_transactions.p_account_id) AND (a.user_id = ( SELECT auth.uid() AS uid))))
-                 END AS is_savings
-         ), savings AS MATERIALIZED (
-          SELECT a.id,
-             a.sort_code,
-             a.account_number
-            FROM public.accounts a
-           WHERE ((a.user_id = ( SELECT auth.uid() AS uid)) AND ((a.account_type)::text = 'savings'::text) AND ((a.id = search_transactions.p_account_id) OR ( SELECT (NOT w.is_savings)
-                    FROM wanted w)))
-         )
-  SELECT t.id,
-     t.created_at,
-     t.amount,
-     t.incoming,
-     t.status,
-     t.to_account_holder_name,
-     t.to_sort_code,
-     t.to_account_number,
-     t.from_account_holder_name,
-     t.from_sort_code,
-     t.from_account_number,
-     t.reference,
-     t.reversed_at,
-         CASE
-             WHEN (t.other_account_id IS NULL) THEN private.category_of(t.incoming, other.name, (t.reference)::text, (t.mcc)::text, t.id)
-             ELSE 'savings'::text
-         END AS "case",
-     t.other_account_id
-    FROM (public.transactions t
-      CROSS JOIN LATERAL ( SELECT (
-                 CASE
-                     WHEN t.incoming THEN t.from_account_holder_name
-                     ELSE t.to_account_holder_name
-                 END)::text AS name) other)
-   WHERE ((t.user_id = ( SELECT auth.uid() AS uid)) AND (ROW(t.created_at, t.id) < ROW(( SELECT COALESCE(search_transactions.p_before, 'infinity'::timestamp with time zone) AS "coalesce"), ( SELECT COALESCE(search_transactions.p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) AS "coalesce"))) AND (t.created_at >= ( SELECT COALESCE(((search_transactions.p_from)::timestamp without time zone AT TIME ZONE 'Europe/London'::text), '-infinity'::timestamp with time zone) AS "coalesce")) AND (t.created_at < ( SELECT COALESCE((((search_transactions.p_until + 1))::timestamp without time zone AT TIME ZONE 'Europe/London'::text), 'infinity'::timestamp with time zone) AS "coalesce")) AND COALESCE((t.amount >= search_transactions.p_min), true) AND COALESCE((t.amount <= search_transactions.p_max), true) AND COALESCE((t.incoming = search_transactions.p_incoming), true) AND COALESCE((((t.status)::text = 'pending'::text) = search_transactions.p_pending), true) AND (((search_transactions.p_counted IS TRUE) AND (search_transactions.p_account_id IS NULL)) OR (COALESCE(
-         CASE
-             WHEN t.incoming THEN (((t.to_sort_code)::text, (t.to_account_number)::text) IN ( SELECT s.sort_code,
-                 s.account_number
-                FROM savings s))
-             ELSE (t.from_account_id IN ( SELECT s.id
-                FROM savings s))
-         END, false) = ( SELECT w.is_savings
-            FROM wanted w))) AND ((search_transactions.p_counted IS NOT TRUE) OR (((t.status)::text = 'completed'::text) AND (t.reversed_at IS NULL) AND (t.other_account_id IS NULL) AND (NOT COALESCE((((
-         CASE
-             WHEN t.incoming THEN t.from_sort_code
-             ELSE t.to_sort_code
-         END)::text, (
-         CASE
-             WHEN t.incoming THEN t.from_account_number
-             ELSE t.to_account_number
-         END)::text) IN ( SELECT own.sort_code,
-             own.account_number
-            FROM public.accounts own
-           WHERE (own.user_id = ( SELECT auth.uid() AS uid)))), false)))) AND ((strpos(private.fold_text(((other.name || '
-'::text) || COALESCE((t.reference)::text, ''::text))), ( SELECT private.fold_text(btrim(COALESCE(search_transactions.p_text, ''::text))) AS fold_text)) > 0) OR COALESCE((t.amount <@ ( SELECT private.searched_amounts(search_transactions.p_text) AS searched_amounts)), false)) AND ((search_transactions.p_payee IS NULL) OR (other.name IN ( SELECT k.name
-            FROM kinds k
-           WHERE (k.payee = ( SELECT private.payee_key(search_transactions.p_payee) AS payee_key))))) AND ((search_transactions.p_category IS NULL) OR ((t.other_account_id IS NOT NULL) AND (search_transactions.p_category = 'savings'::text)) OR ((t.other_account_id IS NULL) AND ((t.id IN ( SELECT c.transaction_id
-            FROM private.chosen_categories() c(transaction_id, category)
-           WHERE (c.category = search_transactions.p_category))) OR (((t.incoming, other.name,
-         CASE
-             WHEN t.incoming THEN COALESCE((t.reference)::text, ''::text)
-             ELSE ''::text
-         END, COALESCE((t.mcc)::text, ''::text)) IN ( SELECT k.incoming,
-             k.name,
-             k.reference,
-             k.mcc
-            FROM kinds k
-           WHERE (k.category = search_transactions.p_category))) AND (NOT (t.id IN ( SELECT c.transaction_id
-            FROM private.chosen_categories() c(transaction_id, category)))))))))
-   ORDER BY t.created_at DESC, t.id DESC
-  LIMIT 50;
-END;
-
-SET local check_function_bodies = off;
-
-DROP FUNCTION "private"."tell_owner"(uuid, text, text);
-
-ALTER TABLE "private"."security_mails"
-  ADD COLUMN "savings_id" uuid;
-
-CREATE OR REPLACE FUNCTION private.owe_push_event (
-  p_user_id    uuid,
-  p_event      text,
-  p_about_id   uuid,
-  p_at         timestamp with time zone DEFAULT now(),
-  p_not_before timestamp with time zone DEFAULT now()
-)
-  RETURNS void
-  LANGUAGE plpgsql
-  SET search_path TO ''
-  AS $function$
-begin
-  with wanted as (
-    -- What goes with a choice.
-    select case p_event when 'card_refused' then 'card' when 'payment' then 'money_out' else p_event end as event
-  ),
-  push_event as (
-    insert into private.push_events (user_id, subscription_id, event, about_id)
-    select p_user_id, p.id, p_event, p_about_id
-    from private.push_subscriptions p
-    cross join wanted w
-    join private.settings s on s.push_public_key = p.server_key
-    -- What happened before belongs to nobody's screen.
-    where p.user_id = p_user_id and p.is_on and p_at >= p.created_at
-      and (p_event in ('security', 'savings') or (
-        private.wants(p_user_id, 'push', w.event)
-        -- One customer's many small payments must not make the messages of the others wait.
-        and (
-          select count(*) < 30 from private.push_events n
-          where n.subscription_id = p.id and n.created_at > now() - interval '1 hour'
-        )
-      ))
-    union all
-    select p_user_id, null, p_event, p_about_id
-    -- These have a mail already, or always have one.
-    where p_event in ('card', 'card_refused', 'low_balance', 'agent')
-      and private.wants(p_user_id, 'mail', (select w.event from wanted w))
-    on conflict do nothing
-    returning id, subscription_id
-  )
-  insert into private.due_mails (kind, about_id, taken_until)
-  select case when n.subscription_id is null then 'event' else 'push' end, n.id, p_not_before from push_event n;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.owe_security_push_event()
-  RETURNS TRIGGER
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-begin
-  -- The mail about a sign-in waits for the id of a known browser, and is withdrawn for one. The message waits as long.
-  perform private.owe_push_event(
-    n.user_id, case when n.savings_id is null then 'security' else 'savings' end, n.id, p_not_before => new.taken_until
-  )
-  from private.security_mails n where n.id = new.about_id;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.protect_savings (
-  p_id    uuid,
-  p_hours integer,
-  p_at    timestamp with time zone DEFAULT now()
-)
-  RETURNS void
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-declare
-  account constant public.accounts := private.my_open_savings(p_id);
-  hours_now integer;
-  known private.savings_accounts;
-begin
-  if (p_hours in (0, 24, 72)) is not true then
-    raise exception 'Please choose 24 or 72 hours.' using errcode = 'PT400', hint = 'field:hours';
-  end if;
-  select s.* into strict known from private.savings_accounts s where s.account_id = account.id for update;
-  hours_now := private.waiting_hours(account.id, p_at);
-  if p_hours < hours_now and known.next_wait_from > p_at and known.next_wait_hours = p_hours
-    or p_hours = hours_now and coalesce(known.next_wait_from <= p_at, true)
-  then
-    return;
-  end if;
-  update private.savings_accounts s set
-    wait_hours = greatest(hours_now, p_hours),
-    next_wait_hours = case when p_hours < hours_now then p_hours end,
-    next_wait_from = case when p_hours < hours_now then p_at + hours_now * interval '1 hour' end
-  where s.account_id = account.id;
-  perform private.audit('protect_savings', 'account', account.id, jsonb_build_object('hours_before', hours_now, 'hours', p_hours));
-  if p_hours < hours_now then
-    perform private.tell_owner(
-      account.user_id, 'The protection of your savings will change',
-      'From ' || private.time_and_day(p_at + hours_now * interval '1 hour') || ', money can leave a protected account '
-        || case p_hours when 0 then 'at once' else 'after 24 hours' end
-        || '. Until then you can keep it as it is, on the account''s page in the app.', account.id
-    );
-    perform private.savings_may_leave(account.user_id, p_at);
-  end if;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.push_event_facts (
-  p_user_id  uuid,
-  p_event    text,
-  p_about_id uuid
-)
-  RETURNS TABLE (
-    amount       numeric,
-    counterparty text,
-    message      text,
-    topic        uuid
-  )
-  LANGUAGE plpgsql
-  STABLE
-  SET search_path TO ''
-  AS $function$
-begin
-  if p_event in ('money_in', 'money_out', 'card') then
-    return query
-    select t.amount, case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end::text, null::text, t.id
-    from public.transactions t
-    where t.id = p_about_id and t.user_id = p_user_id and t.status <> 'failed' and t.reversed_at is null;
-  elsif p_event in ('card_refused', 'payment') then
-    return query
-    select null::numeric, null::text, n.message, n.id from public.user_notifications n where n.id = p_about_id;
-  elsif p_event in ('security', 'savings') then
-    return query
-    select null::numeric, null::text, n.title, coalesce(n.savings_id, n.id) from private.security_mails n where n.id = p_about_id;
-  elsif p_event = 'low_balance' then
-    return query
-    select c.low_balance, null::text, null::text, p_user_id from private.notification_choices c
-    where c.user_id = p_user_id and c.is_low and c.low_balance is not null;
-  else
-    return query
-    select null::numeric, null::text, null::text, m.conversation_id from public.chat_messages m where m.id = p_about_id;
-  end if;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.take_due_pushes (
-  p_public_key text DEFAULT NULL::text
-)
-  RETURNS TABLE (
-    push_event_id uuid,
-    endpoint      text,
-    p256dh        text,
-    auth          text,
-    event         text,
-    amount        numeric,
-    title         text,
-    about_id      uuid,
-    topic         uuid,
-    created_at    timestamp with time zone
-  )
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-begin
-  update private.settings s set push_public_key = p_public_key
-  where s.only_row and s.push_public_key is distinct from p_public_key;
-  if p_public_key is null then
-    return;
-  end if;
-  perform private.owe_push_events();
-  return query
-  select
-    n.id, p.endpoint, p.p256dh, p.auth, n.event, case when (private.choices_of(n.user_id)).shows_amounts then f.amount end,
-    case when n.event in ('security', 'savings') then f.message end, n.about_id, f.topic, n.created_at
-  from private.take_due(true, 100) c
-  join private.push_events n on n.id = c.about_id
-  join private.push_subscriptions p on p.id = n.subscription_id and p.user_id = n.user_id and p.is_on
-  join public.profiles person on person.id = n.user_id and person.approved and person.suspended_at is null
-  cross join lateral private.push_event_facts(n.user_id, n.event, n.about_id) f
-  where p.server_key = p_public_key;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.tell_owner (
-  p_user_id    uuid,
-  p_title      text,
-  p_message    text,
-  p_savings_id uuid DEFAULT NULL::uuid
-)
-  RETURNS void
-  LANGUAGE plpgsql
-  SET search_path TO ''
-  AS $function$
-declare
-  is_often constant boolean := private.is_told_often(p_user_id);
-  most_of_one constant integer := 20;
-  mail_id uuid;
-begin
-  -- More of the same are in the mail about further changes, and stored no more.
-  if is_often and (
-    select count(*) from private.security_mails n
-    where n.user_id = p_user_id and n.created_at > now() - interval '1 hour' and n.title = p_title and n.message = p_message
-  ) >= most_of_one then
-    perform private.tell_owner_later(p_user_id, p_title);
-    return;
-  end if;
-  insert into private.security_mails (user_id, title, message, savings_id) values (p_user_id, p_title, p_message, p_savings_id)
-  returning id into mail_id;
-  if is_often then
-    perform private.tell_owner_later(p_user_id, p_title);
-  else
-    perform private.owe_mail('security', mail_id);
-  end if;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.wait_with_move (
-  p_id     uuid,
-  p_from   public.accounts,
-  p_to     public.accounts,
-  p_amount numeric,
-  p_hours  integer,
-  p_at     timestamp with time zone
-)
-  RETURNS void
-  LANGUAGE plpgsql
-  SET search_path TO ''
-  AS $function$
-declare
-  most_waiting constant integer := 10;
-  due_at constant timestamptz := p_at + p_hours * interval '1 hour';
-begin
-  if p_from.balance < p_amount then
-    raise exception 'You don''t have enough balance for this transaction.' using errcode = 'PT402', hint = 'insufficient-funds';
-  -- Serialised by count_move.
-  elsif (select count(*) from private.waiting_moves w where w.from_account_id = p_from.id and w.state = 'waiting') >= most_waiting then
-    raise exception 'Up to % moves out of an account can wait. Cancel one first.', most_waiting
-      using errcode = 'PT409', hint = 'too-many-waiting';
-  end if;
-  insert into private.waiting_moves (id, from_account_id, to_account_id, created_at, due_at, amount)
-  values (p_id, p_from.id, p_to.id, p_at, due_at, p_amount);
-  -- Without the name of the account and the amount: the phone may be in other hands.
-  perform private.tell_owner(
-    p_from.user_id, 'Money will leave your protected savings',
-    'Money will leave a protected account at ' || private.time_and_day(due_at)
-      || '. Until then you can take it back with one tap, on the account''s page in the app.', p_from.id
-  );
-  perform private.savings_may_leave(p_from.user_id, p_at);
-end
-$function$;
-
-COMMENT ON COLUMN "private"."push_events"."event" IS 'What the customer chooses, or card_refused and payment, which go with a choice, or security and savings, which are always on.';
-
-COMMENT ON COLUMN "private"."security_mails"."savings_id" IS 'The savings account that it is about, whose page its push message opens. No foreign key: the mail outlives the account.';
-
-COMMENT ON FUNCTION "private"."tell_owner"(uuid, text, text, uuid) IS 'Owes a mail to the user''s sign-in address, with a link that freezes the account. After ten in an hour, one mail names all further changes: a thief could otherwise bury a mail among others, and the mails of other users would wait.';
-
-REVOKE ALL ON FUNCTION "private"."tell_owner"(uuid, text, text, uuid) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."tell_owner"(uuid, text, text, uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."tell_owner"(uuid, text, text, uuid) TO "postgres";
-
-SET local check_function_bodies = off;
-
-DROP FUNCTION "private"."read_savings_details"(text, text, text, text);
-
-CREATE OR REPLACE FUNCTION private.account_now (
-  p_id uuid
-)
-  RETURNS uuid
-  LANGUAGE plpgsql
-  STABLE
-  SET search_path TO ''
-  AS $function$
-begin
-  return (
-    select case when a.account_type = 'savings' and a.is_closed then c.id else a.id end
-    from public.accounts a
-    left join public.accounts c on c.user_id = a.user_id and c.account_type = 'current'
-    where a.id = p_id
-  );
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.apply_return_status (
-  p_bank_id text,
-  p_status  jsonb,
-  p_at      timestamp with time zone
-)
-  RETURNS void
-  LANGUAGE plpgsql
-  SET search_path TO ''
-  AS $function$
-declare
-  payment constant private.bank_payments := private.lock_bank_payment(p_bank_id, false, (p_status ->> 'paymentId')::uuid);
-  between_banks constant uuid := private.ledger_account('between banks');
-begin
-  if payment.state is distinct from 'returning' then
-    return;
-  elsif p_status ->> 'status' = 'accepted' then
-    perform private.move_money(
-      payment.movement_id, between_banks, (select b.settlement_account_id from private.banks b where b.id = p_bank_id),
-      payment.amount, p_at
-    );
-    update private.bank_payments p set state = 'returned', decided_at = p_at
-    where p.bank_id = p_bank_id and not p.is_outgoing and p.id = payment.id;
-  elsif p_status ->> 'status' = 'rejected' then
-    update public.transactions t set reversed_at = null where t.movement_id = payment.movement_id and t.id = payment.movement_id;
-    perform private.move_money(
-      payment.movement_id, between_banks,
-      coalesce(private.account_now(payment.account_id), private.ledger_account('closed accounts')),
-      payment.amount, p_at
-    );
-    update private.bank_payments p set state = 'accepted', decided_at = p_at, problem = 'contradiction'
-    where p.bank_id = p_bank_id and not p.is_outgoing and p.id = payment.id;
-  end if;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.carry_out_reversal (
-  p_payment    private.payment_sides,
-  p_reason     text,
-  p_request_id uuid
-)
-  RETURNS void
-  LANGUAGE plpgsql
-  SET search_path TO ''
-  AS $function$
-declare
-  reversal_id constant uuid := private.new_id();
-  amount constant text := private.in_pounds(p_payment.amount);
-  source_id constant uuid := private.account_now(p_payment.payee_account_id);
-  payer public.accounts;
-  payee public.accounts;
-begin
-  perform private.lock_payment_case(p_payment.movement_id);
-  -- The rows first and then the accounts, as payments do.
-  perform from public.transactions t
-  where t.id in (p_payment.movement_id, p_payment.incoming_id) order by t.id for no key update;
-  perform from public.accounts a
-  where a.id in (p_payment.payer_account_id, source_id) order by a.id for no key update;
-  perform private.require_reversible(p_payment);
-  perform private.move_money(
-    reversal_id, source_id, p_payment.payer_account_id, p_payment.amount, now()
-  );
-  update public.transactions t set reversed_at = now() where t.id in (p_payment.movement_id, p_payment.incoming_id);
-  insert into private.payment_reversals (transaction_id, movement_id, reversed_at, reversed_by, request_id, reason)
-  values (p_payment.movement_id, reversal_id, now(), auth.uid(), p_request_id, p_reason);
-  perform private.take_back_refund(p_payment.movement_id, p_payment.amount, now());
-  select a.* into payer from public.accounts a where a.id = p_payment.payer_account_id;
-  select a.* into payee from public.accounts a where a.id = p_payment.payee_account_id;
-  perform private.count_as_unpaid(p_payment.payer_id, payee.sort_code, payee.account_number, p_payment.amount);
-  -- The owner of a closed account is told what came in.
-  if not payer.is_closed then
-    perform private.owe_mail('note', private.notify(
-      p_payment.payer_id, 'payment', 'Payment reversed',
-      'Your payment of ' || amount || ' to ' || payee.account_holder_name || ' was reversed. The money is back in your account.',
-      p_transaction_id => p_payment.movement_id
-    ));
-  end if;
-  perform private.owe_mail('note', private.notify(
-    p_payment.payee_id, 'payment', 'Payment reversed',
-    'The payment of ' || amount || ' from ' || payer.account_holder_name || ' was reversed. It was taken from '
-      || case when (select a.is_closed from public.accounts a where a.id = source_id) then 'the money that waits for you.' else 'your balance.' end,
-    p_transaction_id => p_payment.incoming_id
-  ));
-  perform private.audit('reverse_payment', 'payment', p_payment.movement_id, jsonb_strip_nulls(jsonb_build_object(
-    'user_id', p_payment.payer_id, 'amount', p_payment.amount, 'movement_id', reversal_id, 'request_id', p_request_id
-  )));
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.change_savings_account (
-  p_id      uuid,
-  p_name    text,
-  p_colour  text,
-  p_goal    text DEFAULT NULL::text,
-  p_goal_on text DEFAULT NULL::text
-)
-  RETURNS void
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-declare
-  account constant public.accounts := private.my_open_savings(p_id);
-  details constant private.savings_accounts := private.read_savings_details(
-    p_name, p_colour, p_goal, p_goal_on, (select s.goal_on from private.savings_accounts s where s.account_id = account.id)
-  );
-begin
-  perform private.name_regular_moves(account, details.name);
-  update private.savings_accounts s
-  set name = details.name, colour = details.colour, goal = details.goal, goal_on = details.goal_on
-  where s.account_id = account.id;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.close_savings_account (
-  p_id uuid
-)
-  RETURNS void
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-declare
-  current_account constant public.accounts := private.my_current_account();
-  account public.accounts := private.my_account(p_id);
-begin
-  -- Waits for the moves and payments of the caller, and then for what others pay in.
-  perform private.lock_payer(auth.uid());
-  perform private.lock_outgoing_payments(auth.uid());
-  perform from public.accounts a where a.id in (account.id, current_account.id) order by a.id for no key update;
-  account := private.my_account(p_id);
-  if account.account_type = 'savings' and account.is_closed then
-    return;
-  end if;
-  account := private.my_open_savings(p_id);
-  -- Not of the interest that is paid now: it comes each day, so that no protected account could be closed.
-  if account.balance > 0 and private.waiting_hours(account.id, now()) > 0 then
-    raise exception 'This account is protected. Move the money out first, or end the protection.'
-      using errcode = 'PT409', hint = 'account-protected';
-  end if;
-  perform private.count_interest(account.id, private.london_date(now()));
-  perform private.pay_interest(account.id, private.london_date(now()), now());
-  account := private.my_open_savings(p_id);
-  if account.balance > 0 then
-    perform private.book_move(private.new_id(), account, current_account, account.balance, now());
-  end if;
-  perform private.end_regular_moves(account, now());
-  delete from private.round_ups r where r.to_account_id = account.id;
-  update public.accounts a set is_closed = true where a.id = account.id;
-  update private.savings_accounts s set closed_at = now() where s.account_id = account.id;
-  update private.waiting_moves w set state = 'cancelled' where w.from_account_id = account.id and w.state = 'waiting';
-  perform private.audit('close_savings_account', 'account', account.id, jsonb_build_object('amount', account.balance));
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private."freeze" (
-  p_user_id    uuid,
-  p_session_id uuid DEFAULT NULL::uuid
-)
-  RETURNS boolean
-  LANGUAGE plpgsql
-  SET search_path TO ''
-  AS $function$
-declare
-  person public.profiles;
-begin
-  person := private.lock_person(p_user_id);
-  if person.frozen_at is null then
-    perform private.require_part('freezing');
-  end if;
-  delete from auth.sessions s where s.user_id = p_user_id and s.id is distinct from p_session_id;
-  perform private.forget_push(p_user_id, p_session_id);
-  if person.frozen_at is not null and person.unfreezes_at is null then
-    return false;
-  end if;
-  update public.profiles p set frozen_at = coalesce(p.frozen_at, now()), unfreezes_at = null where p.id = p_user_id;
-  -- A higher limit that the thief has asked for must not apply after the freeze.
-  update public.profiles p set next_limit = null, next_limit_from = null
-  where p.id = p_user_id and p.next_limit_from > now();
-  -- Nor the end of the protection of savings.
-  perform private.keep_savings_protected(p_user_id);
-  -- Waits for a payment that holds the lock. A payment that comes after it finds the account frozen.
-  perform private.lock_accounts_of(p_user_id);
-  update public.accounts a set is_frozen = true where a.user_id = p_user_id;
-  perform private.audit('freeze_account', 'person', p_user_id);
-  perform private.tell_owner(
-    p_user_id, 'Your account is frozen',
-    case when person.frozen_at is null
-      then 'Your payments and your card are stopped, and other devices are signed out. Money still comes in.'
-      else 'We''ve stopped the request to unfreeze your account. It stays frozen.'
-    end || case
-      when person.suspended_at is null then ' You can unfreeze it in Settings.'
-      else ' It is also suspended. When that ends, it stays frozen until you unfreeze it in Settings.'
-    end
-  );
-  return true;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.keep_savings_protected (
-  p_user_id uuid
-)
-  RETURNS void
-  LANGUAGE sql
-  SET search_path TO ''
-BEGIN ATOMIC
- UPDATE private.savings_accounts s
-  SET next_wait_hours = NULL::smallint, next_wait_from = NULL::timestamp WITH time zone
-    FROM public.accounts a
-   WHERE ((a.user_id = keep_savings_protected.p_user_id) AND (s.account_id = a.id) AND (s.next_wait_from > now()));
-END;
-
-CREATE OR REPLACE FUNCTION private.name_audit_row()
-  RETURNS TRIGGER
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-declare
-  subject record;
-  colleague uuid;
-begin
-  select s.* into subject
-  from (
-    select a.account_number as name, a.user_id as person_id from public.accounts a
-    where new.subject_kind in ('account', 'card') and a.id = new.subject_id
-    union all
-    select private.payment_in_words(t.amount, t.incoming, private.other_party_of(t)), t.user_id
-    from public.transactions t where new.subject_kind = 'payment' and t.id = new.subject_id
-    union all
-    select
-      private.payment_in_words(o.amount, false, private.name_for_staff(
-        o.user_id, (o.to_account_holder_name, o.to_sort_code, o.to_account_number)
-      )), o.user_id
-    from public.outgoing_payments o where new.subject_kind = 'payment' and o.id = new.subject_id
-    union all
-    select
-      private.payment_in_words(r.amount, false, private.name_for_staff(
-        r.user_id, (r.to_account_holder_name, r.to_sort_code, r.to_account_number)
-      )), r.user_id
-    from public.regular_payments r where new.subject_kind = 'payment' and r.id = new.subject_id
-    union all
-    select null, c.user_id from public.chat_conversations c
-    where new.subject_kind = 'chat' and c.id in (new.subject_id, (new.details ->> 'conversation_id')::uuid)
-  ) s
-  limit 1;
-  new.subject_name := coalesce(new.subject_name, subject.name);
-  new.person_id := coalesce(
-    subject.person_id, (new.details ->> 'user_id')::uuid, case when new.subject_kind = 'person' then new.subject_id end
-  );
-  select p.full_name into new.actor_name from public.profiles p where p.id = new.actor_id;
-  select p.full_name into new.person_name from public.profiles p where p.id = new.person_id;
-  for colleague in select d.value from jsonb_each_text(new.details) d where d.key in ('to_admin_id', 'from_admin_id', 'asked_by') loop
-    new.details := new.details || jsonb_build_object('colleague', (select p.full_name from public.profiles p where p.id = colleague));
-  end loop;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.name_for_staff (
-  p_user_id uuid,
-  p_party   private.party
-)
-  RETURNS text
-  LANGUAGE plpgsql
-  STABLE
-  SET search_path TO ''
-  AS $function$
-begin
-  return coalesce(
-    (
-      select a.account_holder_name from public.accounts a
-      where a.user_id = p_user_id and a.sort_code = p_party.sort_code and a.account_number = p_party.account_number
-    ),
-    p_party.name
-  );
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.describe_payment_to_come (
-  p_payment private.payments_to_come
-)
-  RETURNS jsonb
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT jsonb_build_object('id', (p_payment).id, 'user_id', (p_payment).user_id, 'user_email', ( SELECT u.email
-            FROM auth.users u
-           WHERE (u.id = (describe_payment_to_come.p_payment).user_id)),
-             'due_at',
-             (p_payment).due_at,
-             'state',
-             (p_payment).state,
-             'amount',
-             (p_payment).amount,
-             'recipient',
-             private.name_for_staff((p_payment).user_id, ROW(((p_payment).to_account_holder_name)::text, ((p_payment).to_sort_code)::text, ((p_payment).to_account_number)::text)),
-             'reference', (p_payment).reference, 'problem', (p_payment).problem, 'frequency', (p_payment).frequency, 'is_under_review', (EXISTS ( SELECT
-            FROM private.payment_review_of((describe_payment_to_come.p_payment).id)
-              c(id, kind, user_id, other_user_id, about_id, amount, subject, opened_at, due_at, last_at, stopped_at, days_left, expired_at, question, assigned_to, state, decision,
-              decision_reason, decided_at, decided_by, letter, search_text, news, news_for)
-           WHERE (c.id IS NOT NULL))))
-  AS jsonb_build_object;
-END;
-
-CREATE OR REPLACE FUNCTION private.other_party_of (
-  p_row public.transactions
-)
-  RETURNS text
-  LANGUAGE plpgsql
-  STABLE
-  SET search_path TO ''
-  AS $function$
-begin
-  return private.name_for_staff(p_row.user_id, case
-    when p_row.incoming then (p_row.from_account_holder_name, p_row.from_sort_code, p_row.from_account_number)::private.party
-    else (p_row.to_account_holder_name, p_row.to_sort_code, p_row.to_account_number)::private.party
-  end);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.describe_transaction (
-  p_transaction public.transactions
-)
-  RETURNS jsonb
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT jsonb_build_object('id', (p_transaction).id, 'created_at', (p_transaction).created_at, 'user_email', ( SELECT u.email
-            FROM auth.users u
-           WHERE (u.id = (describe_transaction.p_transaction).user_id)), 'from_account',
-         CASE
-             WHEN (p_transaction).incoming THEN (p_transaction).from_account_number
-             ELSE ( SELECT a.account_number
-                FROM public.accounts a
-               WHERE (a.id = (describe_transaction.p_transaction).from_account_id))
-         END, 'to_account', (p_transaction).to_account_number, 'sort_code', (p_transaction).to_sort_code, 'recipient',
-         CASE
-             WHEN (p_transaction).incoming THEN ((p_transaction).to_account_holder_name)::text
-             ELSE private.other_party_of(p_transaction)
-         END, 'reference',
-         CASE
-             WHEN ((NOT (p_transaction).incoming) AND (EXISTS ( SELECT
-                FROM private.covered_texts c
-               WHERE ((c.transaction_id = private.other_id((describe_transaction.p_transaction).movement_id)) AND (c.reference IS NOT NULL))))) THEN 'Covered message'::text
-             ELSE ((p_transaction).reference)::text
-         END,
-           'amount',
-           (p_transaction).amount,
-           'incoming', (p_transaction).incoming, 'status', (p_transaction).status, 'reversed_at', (p_transaction).reversed_at, 'is_credit_missing', (EXISTS ( SELECT
-            FROM private.missing_credits m
-           WHERE (m.transaction_id = (describe_transaction.p_transaction).id))),
-             'account_type', private.type_of_account(private.account_of_row(p_transaction)), 'is_own_move', ((p_transaction).other_account_id IS NOT NULL))
-  AS jsonb_build_object;
-END;
-
-CREATE OR REPLACE FUNCTION private.latest_payments (
-  p_user_id uuid
-)
-  RETURNS jsonb
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT COALESCE(jsonb_agg(p.payment ORDER BY p.created_at DESC, p.id DESC), '[]'::jsonb)
-  AS "coalesce"
-    FROM ( SELECT t.created_at,
-             t.id,
-             jsonb_build_object('id', t.id, 'created_at', t.created_at, 'other_party', private.other_party_of(t.*), 'amount', t.amount, 'incoming', t.incoming, 'is_card', (t.mcc IS NOT NULL), 'account_type', private.type_of_account(private.account_of_row(t.*)), 'is_own_move', (t.other_account_id IS NOT NULL), 'status',
-                 CASE
-                     WHEN (t.reversed_at IS NULL) THEN (t.status)::text
-                     ELSE 'reversed'::text
-                 END) AS payment
-            FROM public.transactions t
-           WHERE ((t.user_id = latest_payments.p_user_id) AND private.may_read_transaction(t.*))
-           ORDER BY t.created_at DESC, t.id DESC
-          LIMIT 5) p;
-END;
-
-CREATE OR REPLACE FUNCTION private.read_savings_details (
-  p_name          text,
-  p_colour        text,
-  p_goal          text,
-  p_goal_on       text,
-  p_known_goal_on date DEFAULT NULL::date
-)
-  RETURNS private.savings_accounts
-  LANGUAGE plpgsql
-  STABLE
-  SET search_path TO ''
-  AS $function$
-declare
-  details private.savings_accounts;
-  most constant numeric := 1000000;
-begin
-  details.name := btrim(p_name);
-  details.colour := p_colour;
-  details.goal := private.plain_decimal(nullif(btrim(p_goal), ''));
-  details.goal_on := private.plain_date(nullif(p_goal_on, ''));
-  perform private.require_no_problem(case
-    when coalesce(details.name, '') = '' then array['name', 'Enter a name for the account.']
-    when char_length(details.name) > 30 then array['name', 'Name must be at most 30 characters.']
-    when private.customer_name_problem(details.name) is not null then array['name', private.customer_name_problem(details.name)]
-    when (p_colour in ('green', 'blue', 'purple', 'pink', 'orange', 'grey')) is not true then array['colour', 'Please choose a colour.']
-    when btrim(p_goal) <> '' and (details.goal > 0 and details.goal <= most) is not true
-      then array['goal', 'Enter an amount up to £1,000,000, or leave it empty.']
-    when p_goal_on <> '' and details.goal is null then array['goal', 'Enter the amount that you save for.']
-    when p_goal_on <> '' and (details.goal_on > private.london_date(now()) or details.goal_on = p_known_goal_on) is not true
-      then array['goalOn', 'Please choose a day in the future.']
-  end);
-  return details;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.receive_recall (
-  p_bank    private.banks,
-  p_message jsonb,
-  p_at      timestamp with time zone
-)
-  RETURNS jsonb
-  LANGUAGE plpgsql
-  SET search_path TO ''
-  AS $function$
-declare
-  payment constant private.bank_payments := private.lock_known_payment(p_bank.id, false, p_message);
-  payee public.accounts;
-begin
-  -- Waits for a closing of the account, and for a payout of what waits after it.
-  select a.* into payee from public.accounts a where a.id = private.account_now(payment.account_id) for no key update;
-  if payment.state <> 'accepted' or payment.recall = 'refused' or payee.id is null
-    or payee.is_closed and private.money_waiting_for(payee.user_id) < payment.amount
-  then
-    return jsonb_build_object(
-      'type', 'recall-answer', 'paymentId', p_message -> 'paymentId',
-      'status', case when payment.state in ('returning', 'returned') then 'agreed' else 'refused' end
-    );
-  elsif payment.recall is null then
-    update private.bank_payments p set recall = 'asked', recall_reason = p_message ->> 'reason', recalled_at = p_at
-    where p.bank_id = p_bank.id and not p.is_outgoing and p.id = payment.id;
-    -- For the owner of a closed account staff decide.
-    if not payee.is_closed then
-      perform private.tell_of_recall(payee.user_id, payment.amount, p_at);
-    end if;
-  end if;
-  return jsonb_build_object('type', 'recall-answer', 'paymentId', p_message -> 'paymentId', 'status', 'pending');
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.record_removed_transaction()
-  RETURNS TRIGGER
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-begin
-  if private.is_person_being_deleted() then
-    return null;
-  end if;
-  perform private.audit('remove_transaction', 'payment', old.id, jsonb_build_object(
-    'user_id', old.user_id, 'amount', old.amount, 'incoming', old.incoming, 'created_at', old.created_at,
-    'to_sort_code', old.to_sort_code, 'to_account_number', old.to_account_number
-  ), private.payment_in_words(old.amount, old.incoming, private.other_party_of(old)));
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.return_recalled (
-  p_movement_id uuid,
-  p_request_id  uuid
-)
-  RETURNS void
-  LANGUAGE plpgsql
-  SET search_path TO ''
-  AS $function$
-declare
-  payment private.bank_payments;
-  account public.accounts;
-begin
-  select p.* into strict payment from private.bank_payments p where p.movement_id = p_movement_id and not p.is_outgoing;
-  select a.* into strict account from public.accounts a where a.id = private.account_now(payment.account_id);
-  begin
-    perform private.send_back(payment, now());
-  exception when sqlstate 'PT402' then
-    raise exception 'The recipient''s balance is below the amount, so it cannot be returned.'
-      using errcode = 'PT409', hint = 'recipient-short';
-  end;
-  perform private.owe_mail('note', private.notify(
-    account.user_id, 'payment', 'Payment returned to the sender',
-    'The sender''s bank asked for ' || private.in_pounds(payment.amount)
-      || ' back, and we have returned it. It was taken from '
-      || case when account.is_closed then 'the money that waits for you.' else 'your balance. Tell us in Chat if you disagree.' end,
-    p_transaction_id => p_movement_id
-  ));
-  perform private.audit('return_payment', 'payment', p_movement_id, jsonb_build_object(
-    'user_id', account.user_id, 'amount', payment.amount, 'request_id', p_request_id
-  ));
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.reversal_refusal (
-  p_payment private.payment_sides
-)
-  RETURNS text
-  LANGUAGE plpgsql
-  STABLE
-  SET search_path TO ''
-  AS $function$
-begin
-  return case
-    when exists (
-      select from private.rows_of_movement(p_payment.movement_id) t where t.reversed_at is not null
-    ) or exists (select from private.payment_reversals r where r.transaction_id = p_payment.movement_id)
-      then 'already-reversed'
-    when p_payment.payer_id = p_payment.payee_id then 'not-reversible'
-    -- The entries also tell whether a held payment was sent, and whether a credit is missing.
-    when not exists (
-      select from private.ledger_entries e
-      where e.account_id = p_payment.payee_account_id and e.movement_id = p_payment.movement_id
-        and e.amount = p_payment.amount
-    ) and not exists (
-      -- What came in after the payee closed the account.
-      select from private.closed_money m
-      where m.user_id = p_payment.payee_id and m.movement_id = p_payment.movement_id and m.amount = p_payment.amount
-    )
-      then 'not-reversible'
-    when not exists (
-      select from public.accounts a
-      where a.id = private.account_now(p_payment.payee_account_id)
-        and case when a.is_closed then private.money_waiting_for(a.user_id) else a.balance end >= p_payment.amount
-    )
-      then 'recipient-short'
-  end;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.send_back (
-  p_payment private.bank_payments,
-  p_at      timestamp with time zone
-)
-  RETURNS void
-  LANGUAGE plpgsql
-  SET search_path TO ''
-  AS $function$
-begin
-  -- The rows first and then the accounts, as payments do.
-  update public.transactions t set reversed_at = p_at where t.id = p_payment.movement_id;
-  update private.bank_payments p set state = 'returning', ask_at = p_at
-  where p.bank_id = p_payment.bank_id and not p.is_outgoing and p.id = p_payment.id;
-  perform private.move_money(
-    p_payment.movement_id, private.account_now(p_payment.account_id), private.ledger_account('between banks'),
-    p_payment.amount, p_at
-  );
-  perform private.queue_bank_message(p_payment.bank_id, 'return', p_payment.id, jsonb_build_object(
-    'amount', to_char(p_payment.amount, 'FM9999990.00'), 'reason', 'FOCR'
-  ));
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.tell_contact_of_savings (
-  p_owner_id uuid,
-  p_at       timestamp with time zone
-)
-  RETURNS void
-  LANGUAGE plpgsql
-  SET search_path TO ''
-  AS $function$
-declare
-  -- As in ask_contact.
-  most_told constant integer := 5;
-  news constant text := 'Money may leave protected savings';
-  contact constant private.trusted_contacts := private.trusted_contact_of(p_owner_id, p_at);
-  story constant text := private.name_of(p_owner_id)
-    || ' has asked to take money out of protected savings, or to protect it less. Nothing leaves today.'
-    || ' Ask them if it was them. You can freeze their account in the app.';
-begin
-  if contact.contact_id is null or most_told <= (
-    select count(*) from public.user_notifications n
-    where n.user_id = contact.contact_id and n.title = news and n.created_at > p_at - interval '24 hours'
-      -- Another customer who trusts the same person must not use up what is told about this one.
-      and n.message = story
-  ) then
-    return;
-  end if;
-  perform private.owe_mail('note', private.notify(contact.contact_id, 'trusted_contact', news, story, p_at));
-end
-$function$;
-
-COMMENT ON FUNCTION "private"."account_now"(uuid) IS 'Where the money of this account is now: after its customer closed a savings account, in the current account. For what is returned later. Null without an account.';
-
-COMMENT ON FUNCTION "private"."keep_savings_protected"(uuid) IS 'Takes back the requests to protect the savings of a customer less that do not apply yet. Called before their accounts are locked, as a move locks its savings account first.';
-
-COMMENT ON FUNCTION "private"."name_for_staff"(uuid, private.party) IS 'What staff and the audit call the other party of a customer. Of a move between two accounts it is the customer: what they call their savings is their own.';
-
-COMMENT ON FUNCTION "private"."read_savings_details"(text, text, text, text, date) IS 'The details of a savings account as a customer typed them. Raises an error about the first field that is wrong. A day that the account has already can have passed.';
-
-REVOKE ALL ON FUNCTION "private"."account_now"(uuid) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."account_now"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."account_now"(uuid) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."keep_savings_protected"(uuid) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."keep_savings_protected"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."keep_savings_protected"(uuid) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."name_for_staff"(uuid, private.party) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."name_for_staff"(uuid, private.party) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."name_for_staff"(uuid, private.party) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."other_party_of"(public.transactions) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."other_party_of"(public.transactions) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."other_party_of"(public.transactions) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."read_savings_details"(text, text, text, text, date) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."read_savings_details"(text, text, text, text, date) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."read_savings_details"(text, text, text, text, date) TO "postgres";

@@ -84,6 +84,7 @@ export function newFigures() {
     moves: 0,
     /** Months of interest that a savings account was paid. */
     interest: 0,
+    roundUps: 0,
     cheques: 0,
     repairs: 0,
     heldPayments: 0,

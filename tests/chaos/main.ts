@@ -44,7 +44,9 @@ async function payInOneBank(): Promise<Problem[]> {
   print(
     `  ${figures.cardPayments} card payments, ${figures.cardDeclines} declined, ${figures.cardRetries} messages sent again`,
   )
-  print(`  ${figures.moves} moves between accounts of a customer, ${figures.interest} months of interest`)
+  print(
+    `  ${figures.moves} moves between accounts of a customer, ${figures.interest} months of interest, ${figures.roundUps} round-ups`,
+  )
   print(
     `  ${figures.cheques} scheduled payments, ${figures.repairs} repairs, ${figures.deletions} people deleted and ${figures.closings} accounts closed beside it, with ${figures.payouts} payouts`,
   )

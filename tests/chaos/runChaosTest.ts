@@ -10,7 +10,7 @@ import { compareBooks } from './compareBooks'
 import { payRedress } from './complaints'
 import { withDatabase } from './database'
 import { reviewPayments, expireReviews } from './paymentReviews'
-import { earnInterest, moveOwnMoney, openSavings } from './savings'
+import { earnInterest, moveOwnMoney, openSavings, roundUp } from './savings'
 import { letUndo, payLater, sendAll, sendPayments } from './outgoing'
 import { countDeadlocks, deadlocksInLog, terminateBackends } from './faults'
 import { runPayer } from './payer'
@@ -24,8 +24,8 @@ const customerCount = 8
 /** Customers whose payments are sent later. */
 const deferringCount = 3
 const cardholderCount = 3
-/** Customers with savings, beside those who leave. */
-const saverCount = 3
+/** The first customers, who have savings beside their cards, as those who leave have. */
+const saverCount = 2
 const secondsPerKill = 12
 const snapshotPauseMs = 1500
 
@@ -55,7 +55,7 @@ async function run(stack: TemporaryStack, { seconds, seed }: { seconds: number; 
   const deferring = await makeCustomers(stack, deferringCount)
   await letUndo(deferring)
   const everybody = [...customers, ...leavers, ...closers]
-  const savers = await openSavings(stack.databaseUrl, [...customers.slice(-saverCount), ...leavers, ...closers])
+  const savers = await openSavings(stack.databaseUrl, [...customers.slice(0, saverCount), ...leavers, ...closers])
   const books = openBooks([...everybody, ...staff, ...deferring].map(({ id }) => id))
   const figures = newFigures()
   const problems: Problem[] = []
@@ -95,6 +95,7 @@ async function run(stack: TemporaryStack, { seconds, seed }: { seconds: number; 
       ...deferring.map((customer) => payLater(around(), customer, customers)),
       ...savers.map((saver) => moveOwnMoney(around(), saver)),
       earnInterest(around(), savers),
+      roundUp(around()),
       sendPayments(around()),
       reviewPayments(around(), staff),
       claimRefunds(around(), staff),
@@ -118,6 +119,9 @@ async function run(stack: TemporaryStack, { seconds, seed }: { seconds: number; 
   await withDatabase(stack.databaseUrl, async (sql) => {
     const [interest] = await sql<{ times: number }[]>`select count(*)::int as times from private.interest_payments`
     figures.interest = interest?.times ?? 0
+    const [roundUps] = await sql<{ times: number }[]>`
+      select count(*)::int as times from public.transactions where reference = 'Round-up' and incoming`
+    figures.roundUps = roundUps?.times ?? 0
     for (const { state, times } of await sql<{ state: string; times: number }[]>`
       select state, count(*)::int as times from public.outgoing_payments where request_id is null group by state`) {
       if (state === 'sent') figures.sentLater = times
@@ -135,7 +139,7 @@ async function run(stack: TemporaryStack, { seconds, seed }: { seconds: number; 
   return { figures, problems, seconds: (performance.now() - startedAt) / 1000 }
 }
 
-const countedAtEnd = new Set(['deadlocks', 'sentLater', 'failedLater', 'interest'])
+const countedAtEnd = new Set(['deadlocks', 'sentLater', 'failedLater', 'interest', 'roundUps'])
 
 function hasAllHappened(figures: Figures): boolean {
   return Object.entries(figures).every(([name, times]) => times > 0 || countedAtEnd.has(name))

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { penceToPounds } from '../../src/lib/money'
+import { runJob } from '../../supabase/tests/fixtures/jobs'
 import { type Surroundings, untilAnswered } from './background'
 import { withDatabase } from './database'
 import type { Customer } from './people'
@@ -31,6 +32,8 @@ export async function openSavings(databaseUrl: string, customers: readonly Custo
     )
     savers.push({ ...customer, accountId: String(account?.id), savingsId: String(savingsId) })
   }
+  for (const { clients, savingsId } of savers)
+    await clients[0].rpc('set_round_ups', { p_to_account_id: savingsId }).throwOnError()
   await withDatabase(
     databaseUrl,
     (sql) => sql`insert into private.interest_rates (starts_on, rate) values ('2020-01-01', 20)`,
@@ -45,7 +48,7 @@ export async function moveOwnMoney(
   const session = { isGone: false }
   while (!isOver() && !session.isGone) {
     await move()
-    await wait(random.between(20, 300))
+    await wait(random.between(100, 500))
   }
 
   async function move() {
@@ -87,6 +90,15 @@ export async function moveOwnMoney(
         ),
       )
     else books.complaints.push(`A move was refused: ${JSON.stringify(answer)}`)
+  }
+}
+
+/** Rounds card payments up, in the job twice at once. The next run completes an interrupted one. */
+export async function roundUp({ databaseUrl, random, isOver }: Surroundings): Promise<void> {
+  while (!isOver()) {
+    const run = () => withDatabase(databaseUrl, (sql) => runJob(sql, 'make-round-ups'))
+    await Promise.allSettled([run(), run()])
+    await wait(random.between(200, 800))
   }
 }
 

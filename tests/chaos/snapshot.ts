@@ -142,6 +142,13 @@ export async function readProblems(db: postgres.TransactionSql, lostCredits: str
         and not exists (select from private.payment_orders o where o.user_id = t.user_id and o.movement_id = t.movement_id)
         and not exists (select from public.outgoing_payments o where o.id = t.movement_id)
         and not exists (select from public.card_payments p where p.id = t.id)
+        and (t.other_account_id is null or t.reference is distinct from 'Round-up')
+      union all
+      select 'round-ups are more than the card payments', a.user_id::text
+      from private.round_ups r join public.accounts a on a.id = r.account_id
+      where (
+        select count(*) from public.transactions t where t.user_id = a.user_id and t.reference = 'Round-up' and not t.incoming
+      ) > (select count(*) from public.card_payments p where p.user_id = a.user_id and p.status = 'cleared')
       union all
       select 'the row of a card payment is not ' || p.status, p.id::text from public.card_payments p
       left join public.transactions t on t.id = p.id

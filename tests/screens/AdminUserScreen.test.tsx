@@ -66,6 +66,9 @@ const closedAccount = {
   account_number: '12345678',
   address: [],
   months: ['2026-11-01'],
+  savings: [
+    { id: 'savings-1', name: 'Holiday', sort_code: '00-24-68', account_number: '13571357', months: ['2026-10-01'] },
+  ],
   letters: [],
 }
 const statement = { opening_balance: 0, closing_balance: 0, paid_in: 0, paid_out: 0, entries: [] }
@@ -467,9 +470,15 @@ test('staff who see payments and cases download the statements and letters of a 
   await waitFor(() => expect(orders).toHaveLength(1))
   expect(bodiesOf(asked, 'rpc/get_closed_account')).toEqual([{ p_user_id: personId }])
   expect(bodiesOf(asked, 'rpc/get_closed_statement')).toEqual([
+    { p_user_id: personId, p_from: '2026-10-01', p_until: '2026-10-31', p_account_id: 'savings-1' },
     { p_user_id: personId, p_from: '2026-11-01', p_until: '2026-11-30' },
   ])
-  expect(orders[0]).toMatchObject({ document: 'records', account: { holderName: 'Marta Lind' }, letters: [] })
+  expect(orders[0]).toMatchObject({
+    document: 'records',
+    account: { holderName: 'Marta Lind' },
+    savings: [{ account: { savings: 'Holiday', accountNumber: '13571357' }, statements: [{ first: '2026-10-01' }] }],
+    letters: [],
+  })
   vi.unstubAllGlobals()
 })
 

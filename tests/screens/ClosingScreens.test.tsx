@@ -1,4 +1,4 @@
-import { accountRow, json, renderSignedIn, serve, userId } from '../fakeServer'
+import { accountRow, json, ownAccountRow, renderSignedIn, serve, userId } from '../fakeServer'
 import type { Answers } from '../apiAnswers'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -124,6 +124,8 @@ describe('closing the account in Settings', () => {
       { balance: 12.5 },
       {
         'POST rpc/get_current_account': () => json([accountRow()]),
+        'POST rpc/list_my_accounts': () =>
+          json([ownAccountRow(), ownAccountRow({ id: 'savings-1', account_type: 'savings', name: 'Holiday' })]),
         'POST rpc/get_statement_months': () =>
           json([
             { month: '2026-11-01', transaction_count: 2 },
@@ -140,10 +142,13 @@ describe('closing the account in Settings', () => {
     expect(asked.filter(({ path }) => path === 'rpc/get_statement').map(({ body }) => body)).toEqual([
       JSON.stringify({ p_from: '2026-09-01', p_until: '2026-09-30' }),
       JSON.stringify({ p_from: '2026-11-01', p_until: '2026-11-30' }),
+      JSON.stringify({ p_from: '2026-09-01', p_until: '2026-09-30', p_account_id: 'savings-1' }),
+      JSON.stringify({ p_from: '2026-11-01', p_until: '2026-11-30', p_account_id: 'savings-1' }),
     ])
     expect(orders[0]).toMatchObject({
       document: 'records',
       statements: [{ first: '2026-09-01' }, { first: '2026-11-01' }],
+      savings: [{ account: { savings: 'Holiday' }, statements: [{ first: '2026-09-01' }, { first: '2026-11-01' }] }],
       letters: [letter],
     })
     vi.unstubAllGlobals()

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openChat } from '../fixtures/chat'
+import { expireClosingNotice } from '../fixtures/closing'
 import { type Db, type Person, hintOfRequest, request } from '../fixtures/database'
 import { externalPayee, ledgerProblems, payAs } from '../fixtures/payments'
-import { aCustomer, anAdmin, withPeople } from '../fixtures/people'
+import { aCustomer, addAdmin, anAdmin, withPeople } from '../fixtures/people'
 import { listAccounts, moveMoney, openSavings } from '../fixtures/savings'
 import { callAs, suspendCustomer } from '../fixtures/staff'
 
@@ -210,6 +211,28 @@ describe('the repair', () => {
 })
 
 describe('all accounts of a customer', () => {
+  test('have statements for staff after the closing, and not while the customer can read them', async () => {
+    const agent = await addAdmin(sql, [...rights, 'manage_cases'])
+    await as(agent)`select public.record_user_view(${alice.id}, 'asked')`
+    const statement = (account: string | null) =>
+      hintOf(
+        agent,
+        (db) => db`select public.get_closed_statement(${alice.id}, current_date - 1, current_date, ${account})`,
+      )
+    const car = await request(sql, alice, (db) => openSavings(db, { name: 'Car' }))
+    await as(alice)`select public.close_savings_account(${car})`
+    expect(await statement(car)).toBe('account-open')
+    await expireClosingNotice(sql, alice)
+    const [row] = await as(agent)<{ account: { savings: object[] } }[]>`
+      select public.get_closed_account(${alice.id}) as account`
+    expect(row?.account.savings).toMatchObject([
+      { id: savings, name: 'Holiday', months: [expect.any(String)] },
+      { id: car, name: 'Car', months: [] },
+    ])
+    expect(await statement(savings)).toBeNull()
+    expect(await statement(bob.account.id)).toBe('account-open')
+  })
+
   const frozen = async (person: Person) =>
     (
       await sql<{ is_frozen: boolean }[]>`

@@ -66,26 +66,38 @@ const readClosedAccount = object({
   account_number: text,
   address: list(text),
   months: list(text),
+  savings: list(object({ id: text, name: text, sort_code: text, account_number: text, months: list(text) })),
   letters: list(readLetter),
 })
 
 /** All statements and letters of a closed account, for staff. The page of the user has recorded the read. */
 export async function readClosedRecords(userId: string): Promise<Records> {
   const { data } = await supabase.rpc('get_closed_account', { p_user_id: userId }).throwOnError()
-  const {
-    holder_name: holderName,
-    sort_code: sortCode,
-    account_number: accountNumber,
-    ...kept
-  } = required(readClosedAccount(data))
+  const closed = required(readClosedAccount(data))
+  const holder = { holderName: closed.holder_name, address: closed.address }
+  const savings: Records['savings'] = []
+  for (const { id, name, sort_code: sortCode, account_number: accountNumber, months } of closed.savings)
+    savings.push({
+      account: { ...holder, sortCode, accountNumber, savings: name },
+      statements: await readClosedStatements(userId, months, { p_account_id: id }),
+    })
+  return {
+    account: { ...holder, sortCode: closed.sort_code, accountNumber: closed.account_number },
+    statements: await readClosedStatements(userId, closed.months),
+    savings,
+    letters: closed.letters,
+  }
+}
+
+/** One after the other: a user has a few requests at the same time. */
+async function readClosedStatements(userId: string, months: string[], account: { p_account_id?: string } = {}) {
   const statements: Records['statements'] = []
-  // One after the other: a user has a few requests at the same time.
-  for (const month of kept.months) {
+  for (const month of months) {
     const { first, last } = monthPeriod(month.slice(0, 7))
     const { data: statement } = await supabase
-      .rpc('get_closed_statement', { p_user_id: userId, p_from: first, p_until: last })
+      .rpc('get_closed_statement', { p_user_id: userId, p_from: first, p_until: last, ...account })
       .throwOnError()
     statements.push(readSoundStatement({ first, last }, statement))
   }
-  return { account: { holderName, sortCode, accountNumber, address: kept.address }, statements, letters: kept.letters }
+  return statements
 }

@@ -36,7 +36,7 @@ begin
       'months', array(select m.month from private.statement_months(account) m where m.transaction_count > 0 order by m.month),
       'savings', array(
         select jsonb_build_object(
-          'id', s.id, 'sort_code', s.sort_code, 'account_number', s.account_number,
+          'id', s.id, 'name', private.own_name_of(s), 'sort_code', s.sort_code, 'account_number', s.account_number,
           'months', array(select m.month from private.statement_months(s) m where m.transaction_count > 0 order by m.month)
         )
         from public.accounts s where s.user_id = p_user_id and s.account_type = 'savings' order by s.place

@@ -1,11 +1,12 @@
 -- Round-ups: what a card payment lacks to the next pound moves to savings after its clearing, never within it.
 
 create table private.round_ups (
-  account_id uuid primary key references public.accounts (id) on delete cascade,
-  to_account_id uuid not null references public.accounts (id) on delete cascade
+  account_id uuid primary key,
+  to_account_id uuid not null references private.savings_accounts (account_id) on delete cascade
 );
 comment on table private.round_ups is
   'The current accounts whose card payments are rounded up, and the savings account to which the difference goes.';
+comment on column private.round_ups.account_id is 'No foreign key, as in waiting_moves. Both accounts are deleted together.';
 
 create index round_ups_to_account_id_idx on private.round_ups (to_account_id);
 

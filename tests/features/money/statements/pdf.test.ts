@@ -191,21 +191,26 @@ test('all statements and letters are one PDF, each from a new page', async () =>
   const records = {
     account,
     statements: [aStatement(), aStatement({ first: '2026-11-01', last: '2026-11-30' })],
+    savings: [
+      { account: { ...account, accountNumber: '13571357', savings: 'Holiday' }, statements: [aStatement()] },
+      { account: { ...account, savings: 'Empty' }, statements: [] },
+    ],
     letters: [letter],
   }
   const drawn: string[] = []
   const { pdf, pages } = await open(await recordsPdf(records, now, toolsWith(drawn)))
   expect(drawn).toEqual(['张伟'])
-  expect(pages).toHaveLength(3)
-  const [october = '', november = '', decision = ''] = pages.map((text) => text.replace(/\s+/g, ' '))
+  expect(pages).toHaveLength(4)
+  const [october = '', november = '', saved = '', decision = ''] = pages.map((text) => text.replace(/\s+/g, ' '))
   expect(october).toContain('1 October 2026 to 31 October 2026')
   expect(november).toContain('1 November 2026 to 30 November 2026')
+  for (const words of ['Savings account statement', 'Holiday', '13571357']) expect(saved).toContain(words)
   for (const words of ['20 November 2026', 'Our decision', 'We refund it.', 'Goodbye.'])
     expect(decision).toContain(words)
   pages.forEach((text, place) => {
     expect(text).toContain('Fernbank statements and letters. Created on 21 Nov 2026.')
     expect(text).toContain('Zoë Łukaszewicz, 00-24-68 24682468')
-    expect(text).toContain(`Page ${place + 1} of 3`)
+    expect(text).toContain(`Page ${place + 1} of 4`)
   })
   expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
 })
