@@ -6483,3 +6483,33 @@ BEGIN ATOMIC
                   LIMIT money_data.p_most) r))
   AS jsonb_build_object;
 END;
+
+SET local check_function_bodies = off;
+
+CREATE OR REPLACE FUNCTION private.set_display_name (
+  p_full_name text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  new_name constant text := btrim(p_full_name);
+  problem constant text := case
+    when coalesce(new_name, '') = '' then 'Enter your name.'
+    else private.customer_name_problem(new_name)
+  end;
+begin
+  perform private.require_approved();
+  if problem is not null then
+    raise exception '%', problem using errcode = 'PT400', hint = 'field:fullName';
+  end if;
+  perform private.lock_payer(auth.uid());
+  update public.profiles p set full_name = new_name where p.id = auth.uid();
+  -- After the profile, as a freeze does.
+  perform private.lock_accounts_of(auth.uid());
+  update public.accounts a set account_holder_name = new_name where a.user_id = auth.uid() and a.account_type = 'current';
+  return new_name;
+end
+$function$;

@@ -131,6 +131,20 @@ describe('a savings account', () => {
     expect(mails).toHaveLength(2)
   })
 
+  test('is renamed after the profile of its owner is locked, so that a freeze cannot deadlock with it', async () => {
+    await open(alice)
+    let renaming: Promise<unknown> | undefined
+    await sql.begin(async (db) => {
+      await db`select from public.profiles where id = ${alice.id} for no key update`
+      renaming = as(alice)`select public.set_display_name('Alice Brewer')`
+      await untilBlocked(sql, 'set_display_name')
+      await db`set local lock_timeout = '500ms'`
+      await db`select private.lock_accounts_of(${alice.id})`
+    })
+    await renaming
+    expect((await accountsOf(alice))[1]?.account_holder_name).toBe('Alice Brewer')
+  })
+
   test('is paid by other customers, whose check tells the name of its owner and nothing more', async () => {
     await open(alice, { name: 'Divorce' })
     const savings = (await accountsOf(alice))[1]

@@ -192,8 +192,9 @@ begin
     raise exception '%', problem using errcode = 'PT400', hint = 'field:fullName';
   end if;
   perform private.lock_payer(auth.uid());
-  perform private.lock_accounts_of(auth.uid());
   update public.profiles p set full_name = new_name where p.id = auth.uid();
+  -- After the profile, as a freeze does.
+  perform private.lock_accounts_of(auth.uid());
   update public.accounts a set account_holder_name = new_name where a.user_id = auth.uid() and a.account_type = 'current';
   return new_name;
 end
