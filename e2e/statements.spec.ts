@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
-import { extractText } from 'unpdf'
 import { expect, test } from './fixtures'
 import { signIn } from './people'
+import { savedPdf } from './savedPdf'
 
 const londonToday = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date())
 const thisMonth = () => londonToday().slice(0, 7)
@@ -45,15 +43,6 @@ test('any days are a PDF that reads back, and a letter proves the account', asyn
   expect(letter.name).toBe('proof-of-account.pdf')
   expect(letter.text).toContain('holds a current account with Fernbank. Account holder: Petra Tester')
 })
-
-async function savedPdf(page: Page, button: string) {
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: button }).click()
-  const file = await download
-  const bytes = await readFile(await file.path())
-  const { text: pages } = await extractText(new Uint8Array(bytes))
-  return { name: file.suggestedFilename(), bytes, pages, text: pages.join(' ').replace(/\s+/g, ' ') }
-}
 
 test('on paper there is the statement and nothing else, in dark mode too', async ({ page, people }) => {
   const person = await people.customer('Paula')

@@ -8,12 +8,15 @@ import { Screen } from '@/components/Screen'
 import { Skeleton } from '@/components/Skeleton'
 import { Tile, Tiles } from '@/components/Tile'
 import { savingsCopy } from '@/features/money/savings/copy'
+import { InterestEarned } from '@/features/money/interest/InterestEarned'
 import { ManageSavings } from '@/features/money/savings/ManageSavings'
 import { MoveMoney } from '@/features/money/savings/MoveMoney'
+import { ProtectedSavings } from '@/features/money/protected-savings/ProtectedSavings'
 import { isOpen, savingsQueries, type OwnAccount } from '@/features/money/savings/queries'
 import { useLiveSavings } from '@/features/money/savings/realtime'
 import { SavingsGoal } from '@/features/money/savings/SavingsGoal'
 import { SavingsSummary } from '@/features/money/savings/SavingsSummary'
+import { WaitingMoves } from '@/features/money/protected-savings/WaitingMoves'
 import { useLiveTransactions } from '@/features/money/transactions/realtime'
 import { TransactionHistory } from '@/features/money/transactions/TransactionHistory'
 import { TransactionsWithDetails } from '@/features/money/transactions/TransactionsWithDetails'
@@ -76,6 +79,16 @@ function SavingsPage({ userId, account, accounts }: SavingsPageProps) {
               </Tiles>
             </>
           )}
+          <ul className="divide-y divide-line overflow-hidden rounded bg-card shadow-card">
+            {account.closedAt === null && (
+              <li>
+                <ProtectedSavings account={account} />
+              </li>
+            )}
+            <li>
+              <InterestEarned account={account} />
+            </li>
+          </ul>
           <TransactionHistory userId={userId} savingsId={account.id} onSelect={select} />
         </div>
       }
@@ -98,6 +111,7 @@ function OpenParts({ account, accounts }: Omit<SavingsPageProps, 'userId'>) {
         <Tile icon={FileText} label={statements} to={statementsPath(account.id)} />
         <Tile icon={Settings2} label={manage.label} onPress={() => setDialog('manage')} />
       </Tiles>
+      <WaitingMoves accountId={account.id} />
       <SavingsGoal account={account} />
       <AutomaticMoves account={account} accounts={accounts} />
       {dialog === 'manage' && <ManageSavings account={account} onClose={handleClose} />}

@@ -69,7 +69,7 @@ export function useMoveOwnMoney() {
     },
     {
       failure: false,
-      succeeded: ({ balances }, _move, client) => {
+      succeeded: ({ balances, waitsUntil }, _move, client) => {
         const withBalance = <Known extends { id: string; balance: number }>(account: Known) => ({
           ...account,
           balance: balances.get(account.id) ?? account.balance,
@@ -77,6 +77,8 @@ export function useMoveOwnMoney() {
         client.setQueryData(savingsQueries.accounts(userId).queryKey, (list) => list?.map(withBalance))
         client.setQueryData(accountQueries.current(userId).queryKey, (account) => account && withBalance(account))
         void client.invalidateQueries({ queryKey: transactionQueries.all })
+        // The list of what waits is under this key.
+        if (waitsUntil !== null) void client.invalidateQueries({ queryKey: accountQueries.all })
       },
       // The balance on the screen may be older than the server's.
       failed: (_error, _move, client) => void client.invalidateQueries({ queryKey: accountQueries.all }),
