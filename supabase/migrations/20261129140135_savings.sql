@@ -6513,3 +6513,131 @@ begin
   return new_name;
 end
 $function$;
+
+SET local check_function_bodies = off;
+
+CREATE OR REPLACE FUNCTION private.open_savings_account (
+  p_name       text,
+  p_colour     text,
+  p_goal       text DEFAULT NULL::text,
+  p_goal_on    text DEFAULT NULL::text,
+  p_request_id uuid DEFAULT gen_random_uuid()
+)
+  RETURNS uuid
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  most_open constant integer := 10;
+  most_in_a_day constant integer := 20;
+  owner_id constant uuid := (private.my_current_account()).user_id;
+  details constant private.savings_accounts := private.read_savings_details(p_name, p_colour, p_goal, p_goal_on);
+  first private.savings_accounts;
+  open_accounts integer;
+  last_place integer;
+  new_id uuid;
+begin
+  -- Serialises what one customer opens.
+  perform private.lock_person(owner_id);
+  select s.* into first from public.accounts a join private.savings_accounts s on s.account_id = a.id
+  where a.user_id = owner_id and s.request_id = p_request_id;
+  if found then
+    perform private.require_same_request(
+      (first.name, first.colour, first.goal, first.goal_on)
+        is not distinct from (details.name, details.colour, details.goal, details.goal_on),
+      'This account was already opened with different details. Please start again.'
+    );
+    return first.account_id;
+  end if;
+  select count(*) filter (where not a.is_closed), coalesce(max(a.place), 0) into open_accounts, last_place
+  from public.accounts a where a.user_id = owner_id and a.account_type = 'savings';
+  if open_accounts >= most_open then
+    raise exception 'You can have up to % savings accounts. Close one to open another.', most_open
+      using errcode = 'PT409', hint = 'too-many-savings';
+  elsif private.times_done('open_savings_account', '1 day') >= most_in_a_day then
+    raise exception 'You''ve opened % savings accounts today. Please try again tomorrow.', most_in_a_day
+      using errcode = 'PT429', hint = 'too-many-changes';
+  end if;
+  new_id := private.add_account(owner_id, 'savings', last_place + 1, now());
+  insert into private.savings_accounts (account_id, request_id, name, colour, goal, goal_on, interest_until)
+  values (
+    new_id, p_request_id, details.name, details.colour, details.goal, details.goal_on, private.london_date(now())
+  );
+  -- Who was reported as a scam is not trusted under another number.
+  insert into private.payee_reports (sort_code, account_number, reporter_id, transaction_id, created_at)
+  select a.sort_code, a.account_number, r.reporter_id, r.transaction_id, r.created_at
+  from public.accounts a
+  cross join public.accounts c
+  join private.payee_reports r on r.sort_code = c.sort_code and r.account_number = c.account_number
+  where a.id = new_id and c.user_id = owner_id and c.account_type = 'current';
+  perform private.audit('open_savings_account', 'account', new_id);
+  return new_id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.report_scam (
+  p_transaction_id uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform private.require_approved();
+  insert into private.payee_reports (sort_code, account_number, reporter_id, transaction_id)
+  select payee.sort_code, payee.account_number, t.user_id, t.id from public.transactions t
+  cross join lateral (
+    select t.to_sort_code, t.to_account_number
+    union
+    select a.sort_code, a.account_number from public.accounts a
+    where a.user_id = private.owner_of(t.to_sort_code, t.to_account_number)
+  ) payee (sort_code, account_number)
+  -- A payment by card names no account.
+  where t.id = p_transaction_id and t.user_id = auth.uid() and not t.incoming and t.to_account_number is not null
+    and t.other_account_id is null
+    -- A payment that came back costs nothing, and neither would the report.
+    and t.status = 'completed' and t.reversed_at is null
+  -- Also finds a report that exists, so that a repeated call succeeds.
+  on conflict (sort_code, account_number, reporter_id) do update set transaction_id = excluded.transaction_id;
+  if not found then
+    raise exception 'We could not find this payment.' using errcode = 'PT404', hint = 'transaction-gone';
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.staff_events (
+  p_movement_id uuid
+)
+  RETURNS SETOF private.payment_event
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.event(c.opened_at, (19)::bigint, 'review'::text, array_to_string(h.rules, ','::text), by_id => h.placed_by, until =>
+         CASE
+             WHEN (c.state = 'open'::text) THEN c.due_at
+             ELSE NULL::timestamp WITH time zone
+         END)
+  AS event
+    FROM (private.payment_reviews h
+      JOIN private.cases c ON ((c.id = h.id)))
+   WHERE (h.payment_id = staff_events.p_movement_id)
+ UNION ALL
+  SELECT private.event(c.decided_at, (4)::bigint, 'review_decided'::text, c.decision, by_id => c.decided_by) AS event
+    FROM (private.payment_reviews h
+      JOIN private.cases c ON ((c.id = h.id)))
+   WHERE ((h.payment_id = staff_events.p_movement_id) AND (c.state = 'decided'::text))
+ UNION ALL
+  SELECT private.event(min(r.created_at), (22)::bigint, 'reported'::text) AS event
+    FROM private.payee_reports r
+   WHERE (r.transaction_id = staff_events.p_movement_id)
+   GROUP BY r.transaction_id
+ UNION ALL
+  SELECT private.event(r.created_at, (24)::bigint, 'reversal_asked'::text, r.reason, by_id => r.asked_by) AS event
+    FROM private.approval_requests r
+   WHERE ((r.kind = 'reversal'::text) AND (r.transaction_id = staff_events.p_movement_id));
+END;
+
+COMMENT ON TABLE "private"."payee_reports" IS 'Payees that customers reported as a scam, once for each customer. A customer here is reported with all accounts: another savings account must not be a number without reports. No foreign keys and no names: rows outlive users.';

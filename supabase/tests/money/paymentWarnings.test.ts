@@ -19,6 +19,7 @@ import {
   sendPayment,
 } from '../fixtures/payments'
 import { type Customer, addCustomer, withPeople, aCustomer } from '../fixtures/people'
+import { openSavings } from '../fixtures/savings'
 
 const { sql, as, payer, payee } = withPeople({ payer: aCustomer('Priya Shah'), payee: aCustomer('John Smith') })
 
@@ -282,6 +283,34 @@ describe('the rule', () => {
     await sql`update private.removed_payees set created_at = created_at - interval '1 day'`
     await sql`update public.recipients set created_at = created_at - interval '1 day' where user_id = ${payer.id}`
     await expectNoWarning({ ...externalPayee, accountNumber: '33333333', amount: '1' })
+  })
+
+  test('reported_payee warns of every account of a payee, also of those that they open after the report', async () => {
+    await setRules('reported_payee')
+    const [other, third] = [await addCustomer(sql), await addCustomer(sql)]
+    const savingsOf = async () => {
+      const id = await request(sql, payee, (db) => openSavings(db))
+      const [account] = await sql<Customer['account'][]>`select * from public.accounts where id = ${id}`
+      if (!account) throw new Error('There must be an account.')
+      return payeeAt({ account })
+    }
+    const warnings = async (account: ReturnType<typeof payeeAt>) => assessed(account, '1', await checked(account))
+    const known = await savingsOf()
+    expect(await warnings(known)).toEqual([])
+    const { transaction_id: id } = await payAs(sql, other, { ...known, amount: '1' })
+    await as(other)`select public.report_scam(${id})`
+    for (const account of [known, payeeAt(payee), await savingsOf()])
+      expect(await warnings(account)).toEqual(['reported_payee'])
+    // Once for each customer, whichever account they have paid.
+    const again = await payAs(sql, other, { ...payeeAt(payee), amount: '1' })
+    await as(other)`select public.report_scam(${again.transaction_id})`
+    expect(
+      await sql`select distinct transaction_id as id from private.payee_reports where reporter_id = ${other.id}`,
+    ).toEqual([{ id: again.transaction_id }])
+    const reported = () => sql`
+      select count(*)::int from private.staff_events(${again.transaction_id}) e where e.kind = 'reported'`
+    expect(await reported()).toEqual([{ count: 1 }])
+    expect(await warnings(payeeAt(third))).toEqual([])
   })
 
   test('reported_payee warns of a payee that another customer reported', async () => {

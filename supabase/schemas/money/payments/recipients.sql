@@ -145,7 +145,7 @@ create table private.payee_reports (
 );
 create index payee_reports_transaction_id_idx on private.payee_reports (transaction_id);
 comment on table private.payee_reports is
-  'Payees that customers reported as a scam, once for each customer. No foreign keys and no names: rows outlive users.';
+  'Payees that customers reported as a scam, once for each customer. A customer here is reported with all accounts: another savings account must not be a number without reports. No foreign keys and no names: rows outlive users.';
 
 select private.keep_from_api('private.payee_reports');
 
@@ -154,7 +154,13 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_approved();
   insert into private.payee_reports (sort_code, account_number, reporter_id, transaction_id)
-  select t.to_sort_code, t.to_account_number, t.user_id, t.id from public.transactions t
+  select payee.sort_code, payee.account_number, t.user_id, t.id from public.transactions t
+  cross join lateral (
+    select t.to_sort_code, t.to_account_number
+    union
+    select a.sort_code, a.account_number from public.accounts a
+    where a.user_id = private.owner_of(t.to_sort_code, t.to_account_number)
+  ) payee (sort_code, account_number)
   -- A payment by card names no account.
   where t.id = p_transaction_id and t.user_id = auth.uid() and not t.incoming and t.to_account_number is not null
     and t.other_account_id is null

@@ -103,6 +103,13 @@ begin
   values (
     new_id, p_request_id, details.name, details.colour, details.goal, details.goal_on, private.london_date(now())
   );
+  -- Who was reported as a scam is not trusted under another number.
+  insert into private.payee_reports (sort_code, account_number, reporter_id, transaction_id, created_at)
+  select a.sort_code, a.account_number, r.reporter_id, r.transaction_id, r.created_at
+  from public.accounts a
+  cross join public.accounts c
+  join private.payee_reports r on r.sort_code = c.sort_code and r.account_number = c.account_number
+  where a.id = new_id and c.user_id = owner_id and c.account_type = 'current';
   perform private.audit('open_savings_account', 'account', new_id);
   return new_id;
 end

@@ -44,7 +44,9 @@ begin atomic
   select private.event(c.decided_at, 4, 'review_decided', c.decision, by_id => c.decided_by)
   from private.payment_reviews h join private.cases c on c.id = h.id where h.payment_id = p_movement_id and c.state = 'decided'
   union all
-  select private.event(r.created_at, 22, 'reported') from private.payee_reports r where r.transaction_id = p_movement_id
+  -- A report is about each account of the payee.
+  select private.event(min(r.created_at), 22, 'reported') from private.payee_reports r
+  where r.transaction_id = p_movement_id group by r.transaction_id
   union all
   select private.event(r.created_at, 24, 'reversal_asked', r.reason, by_id => r.asked_by)
   from private.approval_requests r where r.kind = 'reversal' and r.transaction_id = p_movement_id;
