@@ -1,4 +1,5 @@
-import { paths, statementPath } from '../src/lib/paths'
+import { paths, savingsPath, statementPath, statementsPath } from '../src/lib/paths'
+import { signInAs } from './agent'
 import { expect, test } from './fixtures'
 import { signIn } from './people'
 import { readShifts } from './shifts'
@@ -31,6 +32,11 @@ for (const size of sizes) {
     }
     await visit(paths.home, ' of a new customer')
     for (const reference of ['Lunch', 'Rent', 'Gift']) await people.pay(payer, payee, '12.50', reference)
+    const { data: savingsId } = await (
+      await signInAs(server, payer)
+    )
+      .rpc('open_savings_account', { p_name: 'Holiday', p_colour: 'blue', p_goal: '500' })
+      .throwOnError()
     // A banner on the support screen and a badge on its tab.
     await server.sql`
       with chat as (
@@ -41,7 +47,8 @@ for (const size of sizes) {
     // A card that waits for its activation.
     await server.sql`select private.renew_card(id, expires_on::timestamptz) from public.cards where user_id = ${payer.id}`
     const suspendedPaths = ['/#', '/#chat', '/#complaint', '/#statements', `/#${month}`]
-    for (const path of [...customerPaths, statementPath(month), ...suspendedPaths]) {
+    const ofSavings = [savingsPath(savingsId), statementsPath(savingsId), statementPath(month, savingsId)]
+    for (const path of [...customerPaths, statementPath(month), ...ofSavings, ...suspendedPaths]) {
       if (path === suspendedPaths[0]) await people.suspend(payer)
       // A change of the fragment alone loads nothing.
       if (suspendedPaths.includes(path)) await page.goto('about:blank')

@@ -40,7 +40,8 @@ export function SavingsScreen() {
   useLiveTransactions(userId, id)
   const account = accounts.data?.find((own) => own.isSavings && own.id === id)
   return (
-    <Screen title={account?.name ?? savingsCopy.account} back={paths.home} width="wide">
+    // Another heading once the name is known: a change of the centred text would move it.
+    <Screen key={account?.id} title={account?.name ?? savingsCopy.account} back={paths.home} width="wide">
       <Loaded query={accounts} what="your account" skeleton={<Skeleton className="h-60" />}>
         {(list) =>
           account === undefined ? (
