@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDownToLine, ArrowUpFromLine, FileText, Settings2 } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { EmptyState } from '@/components/EmptyState'
 import { Loaded } from '@/components/Loaded'
@@ -62,6 +62,9 @@ type SavingsPageProps = { userId: string; account: OwnAccount; accounts: OwnAcco
 
 function SavingsPage({ userId, account, accounts }: SavingsPageProps) {
   const [selected, select] = useSelectedTransaction()
+  // What is below the regular moves waits for them, which would move it.
+  const [isShown, setIsShown] = useState(false)
+  const handleShown = useCallback(() => setIsShown(true), [])
   return (
     <TransactionsWithDetails
       selected={selected}
@@ -71,7 +74,7 @@ function SavingsPage({ userId, account, accounts }: SavingsPageProps) {
         <div className="space-y-4">
           <SavingsSummary account={account} />
           {account.closedAt === null ? (
-            <OpenParts account={account} accounts={accounts} />
+            <OpenParts account={account} accounts={accounts} onShown={handleShown} />
           ) : (
             <>
               <p className="rounded bg-sunken p-3 text-small">{savingsCopy.closed(account.closedAt)}</p>
@@ -80,17 +83,21 @@ function SavingsPage({ userId, account, accounts }: SavingsPageProps) {
               </Tiles>
             </>
           )}
-          <ul className="divide-y divide-line overflow-hidden rounded bg-card shadow-card">
-            {account.closedAt === null && (
-              <li>
-                <ProtectedSavings account={account} />
-              </li>
-            )}
-            <li>
-              <InterestEarned account={account} />
-            </li>
-          </ul>
-          <TransactionHistory userId={userId} savingsId={account.id} onSelect={select} />
+          {(isShown || account.closedAt !== null) && (
+            <>
+              <ul className="divide-y divide-line overflow-hidden rounded bg-card shadow-card">
+                {account.closedAt === null && (
+                  <li>
+                    <ProtectedSavings account={account} />
+                  </li>
+                )}
+                <li>
+                  <InterestEarned account={account} />
+                </li>
+              </ul>
+              <TransactionHistory userId={userId} savingsId={account.id} onSelect={select} />
+            </>
+          )}
         </div>
       }
     />
@@ -98,7 +105,7 @@ function SavingsPage({ userId, account, accounts }: SavingsPageProps) {
 }
 
 /** What the customer can do with an account that is open. */
-function OpenParts({ account, accounts }: Omit<SavingsPageProps, 'userId'>) {
+function OpenParts({ account, accounts, onShown }: Omit<SavingsPageProps, 'userId'> & { onShown: () => void }) {
   const [dialog, setDialog] = useState<'in' | 'out' | 'manage' | null>(null)
   const handleClose = () => setDialog(null)
   const current = accounts.find(({ isSavings }) => !isSavings)
@@ -114,7 +121,7 @@ function OpenParts({ account, accounts }: Omit<SavingsPageProps, 'userId'>) {
       </Tiles>
       <WaitingMoves accountId={account.id} />
       <SavingsGoal account={account} />
-      <AutomaticMoves account={account} accounts={accounts} />
+      <AutomaticMoves account={account} accounts={accounts} onShown={onShown} />
       {dialog === 'manage' && <ManageSavings account={account} onClose={handleClose} />}
       {(dialog === 'in' || dialog === 'out') && current !== undefined && (
         <MoveMoney

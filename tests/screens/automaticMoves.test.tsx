@@ -33,7 +33,7 @@ const regularRow = (change: Partial<TableRow<'regular_payments'>> = {}) => ({
 function OwnPart() {
   const { data } = useQuery(savingsQueries.accounts(userId))
   const account = data?.find(({ id }) => id === holidayId)
-  return data && account ? <AutomaticMoves account={account} accounts={data} /> : null
+  return data && account ? <AutomaticMoves account={account} accounts={data} onShown={() => undefined} /> : null
 }
 
 function show(change: Answers = {}) {
