@@ -11,7 +11,7 @@ const readAll = (folder: string, ending: RegExp) =>
 
 const namesIn = (text: string, pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, name]) => name))
 
-/** Switches and lists, which are no fields of a form, and what only another client can send. */
+/** Switches, lists and accounts, which are no named fields of a form, and what only another client can send. */
 const withoutForm = [
   'category',
   'colour',
@@ -24,6 +24,7 @@ const withoutForm = [
   'requestId',
   'secret',
   'state',
+  'to',
   'undoSeconds',
   'who',
 ]
