@@ -6641,3 +6641,80 @@ BEGIN ATOMIC
 END;
 
 COMMENT ON TABLE "private"."payee_reports" IS 'Payees that customers reported as a scam, once for each customer. A customer here is reported with all accounts: another savings account must not be a number without reports. No foreign keys and no names: rows outlive users.';
+
+SET local check_function_bodies = off;
+
+CREATE OR REPLACE FUNCTION private.move_own_money (
+  p_request_id uuid,
+  p_from_id    uuid,
+  p_to_id      uuid,
+  p_amount     text
+)
+  RETURNS TABLE (
+    movement_id  uuid,
+    amount       numeric,
+    from_balance numeric,
+    to_balance   numeric,
+    created_at   timestamp with time zone,
+    waits_until  timestamp with time zone
+  )
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+#variable_conflict use_column
+declare
+  source constant public.accounts := private.my_account(p_from_id);
+  target constant public.accounts := private.my_account(p_to_id);
+  pounds constant numeric(14, 2) := private.plain_decimal(p_amount);
+  payload_hash constant bytea := substr(sha256(convert_to(
+    concat_ws(E'\n', 'move', source.id, target.id, pounds), 'utf8'
+  )), 1, 16);
+  -- As payments: a change of the customer's accounts waits for their moves.
+  is_locked constant boolean := pg_advisory_xact_lock_shared(hashtextextended('payments by ' || auth.uid(), 0)) is not null;
+  made private.payment_orders;
+  hours integer;
+begin
+  if source.id = target.id then
+    raise exception 'Please choose two different accounts.' using errcode = 'PT400', hint = 'field:to';
+  elsif p_request_id is null then
+    raise exception 'A move needs a request id.' using errcode = 'PT400';
+  end if;
+  perform private.require_valid_amount(pounds);
+  -- The key of a payment, too: a request has one outcome, whatever it asks for.
+  insert into private.payment_orders as o (user_id, request_id, created_at, payload_hash, movement_id)
+  values (source.user_id, p_request_id, now(), payload_hash, private.new_id())
+  on conflict do nothing
+  returning o.* into made;
+  if found then
+    -- Read again: a closing may have waited for no move, and this one for the closing.
+    perform private.require_open_account(private.my_account(source.id));
+    perform private.require_open_account(private.my_account(target.id));
+    hours := private.waiting_hours(source.id, made.created_at);
+    if hours = 0 then
+      perform private.book_move(made.movement_id, source, target, pounds, made.created_at);
+    end if;
+    -- After the accounts: interest and a closing lock them first, too.
+    perform private.count_move(case when source.account_type = 'savings' then source.id else target.id end, made.created_at);
+    if hours > 0 then
+      perform private.wait_with_move(
+        made.movement_id, private.my_account(source.id), target, pounds, hours, made.created_at
+      );
+    end if;
+  else
+    select o.* into strict made from private.payment_orders o
+    where o.user_id = source.user_id and o.request_id = p_request_id;
+    perform private.require_same_request(made.payload_hash = payload_hash);
+  end if;
+  return query
+  select
+    made.movement_id, pounds,
+    coalesce(max(e.balance_after) filter (where e.account_id = source.id), source.balance),
+    coalesce(max(e.balance_after) filter (where e.account_id = target.id), target.balance),
+    made.created_at,
+    -- Also once the move is made or taken back: a repeated request gets the first answer.
+    (select w.due_at from private.waiting_moves w where w.id = made.movement_id)
+  from private.ledger_entries e
+  where e.account_id in (source.id, target.id) and e.created_at = made.created_at and e.movement_id = made.movement_id;
+end
+$function$;

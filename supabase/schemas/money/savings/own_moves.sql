@@ -95,14 +95,16 @@ begin
     -- Read again: a closing may have waited for no move, and this one for the closing.
     perform private.require_open_account(private.my_account(source.id));
     perform private.require_open_account(private.my_account(target.id));
-    perform private.count_move(case when source.account_type = 'savings' then source.id else target.id end, made.created_at);
     hours := private.waiting_hours(source.id, made.created_at);
+    if hours = 0 then
+      perform private.book_move(made.movement_id, source, target, pounds, made.created_at);
+    end if;
+    -- After the accounts: interest and a closing lock them first, too.
+    perform private.count_move(case when source.account_type = 'savings' then source.id else target.id end, made.created_at);
     if hours > 0 then
       perform private.wait_with_move(
         made.movement_id, private.my_account(source.id), target, pounds, hours, made.created_at
       );
-    else
-      perform private.book_move(made.movement_id, source, target, pounds, made.created_at);
     end if;
   else
     select o.* into strict made from private.payment_orders o
