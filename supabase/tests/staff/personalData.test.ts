@@ -193,6 +193,7 @@ const withoutColumns: Record<string, string[]> = {
     'scheduled_payments.id',
     'scheduled_payments.request_id',
     'security_mails.id',
+    'security_mails.savings_id',
     'seen_browsers.first_session_id',
     'transactions.from_account_id',
     'user_notifications.id',
