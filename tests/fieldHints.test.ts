@@ -35,8 +35,6 @@ test('every field that a hint of the database names is a field of a form', () =>
     /(?:'field:|array\[(?=\S+ '[A-Z])'|require_words\('|require_fixed_words\(\w+, '|card_limit\(\w+, ')([a-z]\w*)'/g,
   )
   const fields = namesIn(readAll('src', /\.tsx$/), /\b(?:errors\.|form\.field\(')(\w+)/g)
-  // FromAndTo shows the errors of both accounts by a variable.
-  fields.add('to')
   expect([...hints].filter((name) => !fields.has(name)).toSorted((a = '', b = '') => a.localeCompare(b))).toEqual(
     withoutForm,
   )
