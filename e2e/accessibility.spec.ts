@@ -158,6 +158,8 @@ const screens: Record<Who, Screen[]> = {
           /^We can't see regular pay in your account yet\./,
           (page) => page.getByLabel('How often').selectOption('On payday'),
         ],
+        ['Money leaves this account', key('Escape'), press(/^Protected savings/)],
+        ['Download certificate', key('Escape'), press(/^Interest/)],
         ['Manage Holiday', key('Escape'), press('Manage')],
         [/^A closed account can't be opened again\./, press('Close account', 'dialog')],
       ],
