@@ -6718,3 +6718,45 @@ begin
   where e.account_id in (source.id, target.id) and e.created_at = made.created_at and e.movement_id = made.movement_id;
 end
 $function$;
+
+SET local check_function_bodies = off;
+
+CREATE OR REPLACE FUNCTION private.sent_to_new_payee (
+  p_user_id        uuid,
+  p_sort_code      text,
+  p_account_number text,
+  p_at             timestamp with time zone
+)
+  RETURNS numeric
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return (
+    with payee as (
+      select p_sort_code as sort_code, p_account_number as account_number
+      union
+      -- Another savings account of the same customer is no other payee.
+      select a.sort_code, a.account_number from public.accounts a
+      where a.user_id = private.owner_of(p_sort_code, p_account_number)
+    )
+    select coalesce(sum(sent.amount), 0)
+    from payee
+    cross join lateral (
+      select p.paid_total as amount from private.saved_payees p
+      where p.user_id = p_user_id and p.sort_code = payee.sort_code and p.account_number = payee.account_number and p.is_new
+      union all
+      select o.amount from public.outgoing_payments o
+      where o.user_id = p_user_id and o.state = 'held' and o.to_sort_code = payee.sort_code
+        and o.to_account_number = payee.account_number
+      union all
+      select r.paid_total from private.removed_payees r
+      where r.user_id = p_user_id and r.sort_code = payee.sort_code and r.account_number = payee.account_number
+        and r.removed_at > p_at - interval '7 days'
+    ) sent
+  );
+end
+$function$;
+
+COMMENT ON FUNCTION "private"."sent_to_new_payee"(uuid, text, text, timestamp with time zone) IS 'What was sent to a new payee, on each of their accounts here, also before the customer deleted them, and what can still be undone: many small payments to a new payee are one large one. The calling function has called lock_outgoing_payments, so that of two payments at the same moment the second counts the first.';

@@ -4,6 +4,7 @@ import { type Person, hintOfRequest, request } from '../fixtures/database'
 import { dayFromToday, scheduleFuturePayment, sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
 import { externalPayee, ledgerProblems, makePayment, payAs, payeeAt, requestOf } from '../fixtures/payments'
 import { type Customer, aCustomer, addCustomer, anAdmin, withPeople } from '../fixtures/people'
+import { openSavings } from '../fixtures/savings'
 
 const { sql, as, owner, contact, stranger, staff } = withPeople({
   owner: aCustomer('Olga Owner'),
@@ -133,6 +134,20 @@ describe('naming a contact', () => {
 })
 
 describe('a payment above the threshold to a new payee', () => {
+  test('is also one of several to the savings accounts of one customer', async () => {
+    await setUp()
+    for (const [amount, state] of [
+      ['60', 'sent'],
+      ['39', 'sent'],
+      ['2', 'held'],
+    ] as const) {
+      const id = await request(sql, stranger, (db) => openSavings(db))
+      const [account] = await sql<Customer['account'][]>`select * from public.accounts where id = ${id}`
+      if (!account) throw new Error('There must be an account.')
+      expect(await pay(amount, payeeAt({ account }))).toMatchObject({ state })
+    }
+  })
+
   test('waits with its money held, and the contact sees amount, payee and warnings only', async () => {
     await setUp()
     const paid = await pay('4000.00')

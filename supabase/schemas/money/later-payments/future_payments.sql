@@ -80,21 +80,33 @@ create function private.sent_to_new_payee(p_user_id uuid, p_sort_code text, p_ac
 returns numeric
 language plpgsql stable set search_path = '' as $$
 begin
-  return coalesce((
-    select p.paid_total from private.saved_payees p
-    where p.user_id = p_user_id and p.sort_code = p_sort_code and p.account_number = p_account_number
-  ), 0) + coalesce((
-    select sum(o.amount) from public.outgoing_payments o
-    where o.user_id = p_user_id and o.state = 'held' and o.to_sort_code = p_sort_code and o.to_account_number = p_account_number
-  ), 0) + coalesce((
-    select r.paid_total from private.removed_payees r
-    where r.user_id = p_user_id and r.sort_code = p_sort_code and r.account_number = p_account_number
-      and r.removed_at > p_at - interval '7 days'
-  ), 0);
+  return (
+    with payee as (
+      select p_sort_code as sort_code, p_account_number as account_number
+      union
+      -- Another savings account of the same customer is no other payee.
+      select a.sort_code, a.account_number from public.accounts a
+      where a.user_id = private.owner_of(p_sort_code, p_account_number)
+    )
+    select coalesce(sum(sent.amount), 0)
+    from payee
+    cross join lateral (
+      select p.paid_total as amount from private.saved_payees p
+      where p.user_id = p_user_id and p.sort_code = payee.sort_code and p.account_number = payee.account_number and p.is_new
+      union all
+      select o.amount from public.outgoing_payments o
+      where o.user_id = p_user_id and o.state = 'held' and o.to_sort_code = payee.sort_code
+        and o.to_account_number = payee.account_number
+      union all
+      select r.paid_total from private.removed_payees r
+      where r.user_id = p_user_id and r.sort_code = payee.sort_code and r.account_number = payee.account_number
+        and r.removed_at > p_at - interval '7 days'
+    ) sent
+  );
 end
 $$;
 comment on function private.sent_to_new_payee is
-  'What was sent to a payee, also before the customer deleted them, and what can still be undone: many small payments to a new payee are one large one. The calling function has called lock_outgoing_payments, so that of two payments at the same moment the second counts the first.';
+  'What was sent to a new payee, on each of their accounts here, also before the customer deleted them, and what can still be undone: many small payments to a new payee are one large one. The calling function has called lock_outgoing_payments, so that of two payments at the same moment the second counts the first.';
 
 create function private.require_passkey_for_payment(
   p_payer_id uuid, p_payee private.party, p_amount numeric, p_request_id uuid, p_payload_hash bytea,
