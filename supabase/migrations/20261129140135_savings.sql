@@ -27,7 +27,7 @@ DROP FUNCTION "public"."get_statement_months"();
 
 DROP FUNCTION "private"."get_statement_months"();
 
--- Why: its rows get a field, and the new function returns all that the old one returned.
+-- Why: it gets an argument with a default, and takes all that it took.
 DROP FUNCTION "public"."list_approval_requests"(boolean, uuid, integer);
 
 DROP FUNCTION "private"."list_approval_requests"(boolean, uuid, integer);
@@ -136,9 +136,6 @@ CREATE TABLE "private"."waiting_moves" (
 
 ALTER TABLE "private"."waiting_moves"
   ENABLE ROW LEVEL SECURITY;
-
-ALTER TABLE "private"."security_mails"
-  ADD COLUMN "savings_id" uuid;
 
 CREATE OR REPLACE FUNCTION private.account_ends (
   p_user_id uuid
@@ -1585,22 +1582,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.interest_rate_on (
-  p_day date
-)
-  RETURNS numeric
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT COALESCE(( SELECT r.rate
-            FROM private.interest_rates r
-           WHERE (r.starts_on <= interest_rate_on.p_day)
-           ORDER BY r.starts_on DESC
-          LIMIT 1), (0)::numeric)
-  AS "coalesce";
-END;
-
 CREATE OR REPLACE FUNCTION private.interest_rate_request (
   p_step    text,
   p_request private.approval_requests,
@@ -1676,19 +1657,6 @@ begin
   return private.ledger_account('closed accounts');
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION private.keep_savings_protected (
-  p_user_id uuid
-)
-  RETURNS void
-  LANGUAGE sql
-  SET search_path TO ''
-BEGIN ATOMIC
- UPDATE private.savings_accounts s
-  SET next_wait_hours = NULL::smallint, next_wait_from = NULL::timestamp WITH time zone
-    FROM public.accounts a
-   WHERE ((a.user_id = keep_savings_protected.p_user_id) AND (s.account_id = a.id) AND (s.next_wait_from > now()));
-END;
 
 CREATE OR REPLACE FUNCTION private.least_balance_of (
   p_user_id uuid
@@ -2224,14 +2192,16 @@ begin
     -- Read again: a closing may have waited for no move, and this one for the closing.
     perform private.require_open_account(private.my_account(source.id));
     perform private.require_open_account(private.my_account(target.id));
-    perform private.count_move(case when source.account_type = 'savings' then source.id else target.id end, made.created_at);
     hours := private.waiting_hours(source.id, made.created_at);
+    if hours = 0 then
+      perform private.book_move(made.movement_id, source, target, pounds, made.created_at);
+    end if;
+    -- After the accounts: interest and a closing lock them first, too.
+    perform private.count_move(case when source.account_type = 'savings' then source.id else target.id end, made.created_at);
     if hours > 0 then
       perform private.wait_with_move(
         made.movement_id, private.my_account(source.id), target, pounds, hours, made.created_at
       );
-    else
-      perform private.book_move(made.movement_id, source, target, pounds, made.created_at);
     end if;
   else
     select o.* into strict made from private.payment_orders o
@@ -2384,33 +2354,6 @@ begin
   );
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION private.describe_payment_to_come (
-  p_payment private.payments_to_come
-)
-  RETURNS jsonb
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT jsonb_build_object('id', (p_payment).id, 'user_id', (p_payment).user_id, 'user_email', ( SELECT u.email
-            FROM auth.users u
-           WHERE (u.id = (describe_payment_to_come.p_payment).user_id)),
-             'due_at',
-             (p_payment).due_at,
-             'state',
-             (p_payment).state,
-             'amount',
-             (p_payment).amount,
-             'recipient',
-             private.name_for_staff((p_payment).user_id, ROW(((p_payment).to_account_holder_name)::text, ((p_payment).to_sort_code)::text, ((p_payment).to_account_number)::text)),
-             'reference', (p_payment).reference, 'problem', (p_payment).problem, 'frequency', (p_payment).frequency, 'is_under_review', (EXISTS ( SELECT
-            FROM private.payment_review_of((describe_payment_to_come.p_payment).id)
-              c(id, kind, user_id, other_user_id, about_id, amount, subject, opened_at, due_at, last_at, stopped_at, days_left, expired_at, question, assigned_to, state, decision,
-              decision_reason, decided_at, decided_by, letter, search_text, news, news_for)
-           WHERE (c.id IS NOT NULL))))
-  AS jsonb_build_object;
-END;
 
 CREATE OR REPLACE FUNCTION private.name_regular_moves (
   p_account public.accounts,
@@ -2588,6 +2531,13 @@ begin
   values (
     new_id, p_request_id, details.name, details.colour, details.goal, details.goal_on, private.london_date(now())
   );
+  -- Who was reported as a scam is not trusted under another number.
+  insert into private.payee_reports (sort_code, account_number, reporter_id, transaction_id, created_at)
+  select a.sort_code, a.account_number, r.reporter_id, r.transaction_id, r.created_at
+  from public.accounts a
+  cross join public.accounts c
+  join private.payee_reports r on r.sort_code = c.sort_code and r.account_number = c.account_number
+  where a.id = new_id and c.user_id = owner_id and c.account_type = 'current';
   perform private.audit('open_savings_account', 'account', new_id);
   return new_id;
 end
@@ -3248,7 +3198,13 @@ CREATE OR REPLACE FUNCTION private.report_scam (
 begin
   perform private.require_approved();
   insert into private.payee_reports (sort_code, account_number, reporter_id, transaction_id)
-  select t.to_sort_code, t.to_account_number, t.user_id, t.id from public.transactions t
+  select payee.sort_code, payee.account_number, t.user_id, t.id from public.transactions t
+  cross join lateral (
+    select t.to_sort_code, t.to_account_number
+    union
+    select a.sort_code, a.account_number from public.accounts a
+    where a.user_id = private.owner_of(t.to_sort_code, t.to_account_number)
+  ) payee (sort_code, account_number)
   -- A payment by card names no account.
   where t.id = p_transaction_id and t.user_id = auth.uid() and not t.incoming and t.to_account_number is not null
     and t.other_account_id is null
@@ -3766,6 +3722,44 @@ exception
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.sent_to_new_payee (
+  p_user_id        uuid,
+  p_sort_code      text,
+  p_account_number text,
+  p_at             timestamp with time zone
+)
+  RETURNS numeric
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+begin
+  return (
+    with payee as (
+      select p_sort_code as sort_code, p_account_number as account_number
+      union
+      -- Another savings account of the same customer is no other payee.
+      select a.sort_code, a.account_number from public.accounts a
+      where a.user_id = private.owner_of(p_sort_code, p_account_number)
+    )
+    select coalesce(sum(sent.amount), 0)
+    from payee
+    cross join lateral (
+      select p.paid_total as amount from private.saved_payees p
+      where p.user_id = p_user_id and p.sort_code = payee.sort_code and p.account_number = payee.account_number and p.is_new
+      union all
+      select o.amount from public.outgoing_payments o
+      where o.user_id = p_user_id and o.state = 'held' and o.to_sort_code = payee.sort_code
+        and o.to_account_number = payee.account_number
+      union all
+      select r.paid_total from private.removed_payees r
+      where r.user_id = p_user_id and r.sort_code = payee.sort_code and r.account_number = payee.account_number
+        and r.removed_at > p_at - interval '7 days'
+    ) sent
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.set_display_name (
   p_full_name text
 )
@@ -3786,8 +3780,9 @@ begin
     raise exception '%', problem using errcode = 'PT400', hint = 'field:fullName';
   end if;
   perform private.lock_payer(auth.uid());
-  perform private.lock_accounts_of(auth.uid());
   update public.profiles p set full_name = new_name where p.id = auth.uid();
+  -- After the profile, as a freeze does.
+  perform private.lock_accounts_of(auth.uid());
   update public.accounts a set account_holder_name = new_name where a.user_id = auth.uid() and a.account_type = 'current';
   return new_name;
 end
@@ -4345,483 +4340,6 @@ CREATE OR REPLACE FUNCTION private.yearly_rate_with_interest (
   SET search_path TO ''
 RETURN round(((power(((1)::numeric + (p_rate / (1200)::numeric)), (12)::numeric) - (1)::numeric) * (100)::numeric), 2);
 
-CREATE OR REPLACE FUNCTION public.cancel_waiting_move (
-  p_id uuid
-)
-  RETURNS void
-  LANGUAGE sql
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT private.require_active()
-  AS require_active;
- SELECT cancel_waiting_move.cancel_waiting_move
-    FROM private.cancel_waiting_move(cancel_waiting_move.p_id) cancel_waiting_move(cancel_waiting_move);
-END;
-
-REVOKE ALL ON FUNCTION "public"."cancel_waiting_move"(uuid) FROM PUBLIC, "anon", "service_role";
-
-CREATE OR REPLACE FUNCTION public.change_savings_account (
-  p_id      uuid,
-  p_name    text,
-  p_colour  text,
-  p_goal    text DEFAULT NULL::text,
-  p_goal_on text DEFAULT NULL::text
-)
-  RETURNS void
-  LANGUAGE sql
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT private.require_short_texts(500, VARIADIC ARRAY[p_name, p_colour, p_goal, p_goal_on])
-  AS require_short_texts;
- SELECT private.require_active() AS require_active;
- SELECT private.require_unfrozen() AS require_unfrozen;
- SELECT change_savings_account.change_savings_account
-    FROM private.change_savings_account(change_savings_account.p_id, change_savings_account.p_name, change_savings_account.p_colour, change_savings_account.p_goal, change_savings_account.p_goal_on) change_savings_account(change_savings_account);
-END;
-
-REVOKE ALL ON FUNCTION "public"."change_savings_account"(uuid, text, text, text, text) FROM PUBLIC, "anon", "service_role";
-
-CREATE OR REPLACE FUNCTION public.close_savings_account (
-  p_id uuid
-)
-  RETURNS void
-  LANGUAGE sql
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT private.require_active()
-  AS require_active;
- SELECT private.require_unfrozen() AS require_unfrozen;
- SELECT close_savings_account.close_savings_account
-    FROM private.close_savings_account(close_savings_account.p_id) close_savings_account(close_savings_account);
-END;
-
-REVOKE ALL ON FUNCTION "public"."close_savings_account"(uuid) FROM PUBLIC, "anon", "service_role";
-
-CREATE OR REPLACE FUNCTION public.create_regular_move (
-  p_request_id    uuid,
-  p_from_id       uuid,
-  p_to_id         uuid,
-  p_amount        text,
-  p_frequency     text,
-  p_starts_on     text,
-  p_ends_on       text DEFAULT NULL::text,
-  p_payment_count text DEFAULT NULL::text
-)
-  RETURNS TABLE (
-    regular_payment_id uuid,
-    next_on            date
-  )
-  LANGUAGE sql
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT private.require_short_texts(500, VARIADIC ARRAY[p_amount, p_frequency, p_starts_on, p_ends_on, p_payment_count])
-  AS require_short_texts;
- SELECT private.require_active() AS require_active;
- SELECT private.require_unfrozen() AS require_unfrozen;
- SELECT create_regular_move.regular_payment_id,
-     create_regular_move.next_on
-    FROM private.create_regular_move(create_regular_move.p_request_id, create_regular_move.p_from_id, create_regular_move.p_to_id, create_regular_move.p_amount, create_regular_move.p_frequency, create_regular_move.p_starts_on, create_regular_move.p_ends_on, create_regular_move.p_payment_count) create_regular_move(regular_payment_id, next_on);
-END;
-
-REVOKE ALL ON FUNCTION "public"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) FROM PUBLIC, "anon", "service_role";
-
-CREATE OR REPLACE FUNCTION public.find_payday()
-  RETURNS jsonb
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT find_payday.find_payday
-    FROM private.find_payday() find_payday(find_payday);
-END;
-
-REVOKE ALL ON FUNCTION "public"."find_payday"() FROM PUBLIC, "anon", "service_role";
-
-CREATE OR REPLACE FUNCTION public.get_closed_statement (
-  p_user_id    uuid,
-  p_from       date,
-  p_until      date,
-  p_account_id uuid DEFAULT NULL::uuid
-)
-  RETURNS jsonb
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-  SET statement_timeout TO '8s'
-BEGIN ATOMIC
- SELECT get_closed_statement.get_closed_statement
-    FROM private.get_closed_statement(get_closed_statement.p_user_id, get_closed_statement.p_from, get_closed_statement.p_until, get_closed_statement.p_account_id)
-      get_closed_statement(get_closed_statement);
-END;
-
-REVOKE ALL ON FUNCTION "public"."get_closed_statement"(uuid, date, date, uuid) FROM PUBLIC, "anon", "service_role";
-
-CREATE OR REPLACE FUNCTION public.get_interest()
-  RETURNS jsonb
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT get_interest.get_interest
-    FROM private.get_interest() get_interest(get_interest);
-END;
-
-REVOKE ALL ON FUNCTION "public"."get_interest"() FROM PUBLIC, "anon", "service_role";
-
-CREATE OR REPLACE FUNCTION public.get_interest_certificate (
-  p_tax_year integer
-)
-  RETURNS jsonb
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT get_interest_certificate.get_interest_certificate
-    FROM private.get_interest_certificate(get_interest_certificate.p_tax_year) get_interest_certificate(get_interest_certificate);
-END;
-
-REVOKE ALL ON FUNCTION "public"."get_interest_certificate"(integer) FROM PUBLIC, "anon", "service_role";
-
-CREATE OR REPLACE FUNCTION public.get_statement (
-  p_from       date,
-  p_until      date,
-  p_account_id uuid DEFAULT NULL::uuid
-)
-  RETURNS jsonb
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT get_statement.get_statement
-    FROM private.get_statement(get_statement.p_from, get_statement.p_until, get_statement.p_account_id) get_statement(get_statement);
-END;
-
-REVOKE ALL ON FUNCTION "public"."get_statement"(date, date, uuid) FROM PUBLIC, "anon", "service_role";
-
-CREATE OR REPLACE FUNCTION public.get_statement_months (
-  p_account_id uuid DEFAULT NULL::uuid
-)
-  RETURNS TABLE (
-    month             date,
-    transaction_count integer
-  )
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT get_statement_months.month,
-     get_statement_months.transaction_count
-    FROM private.get_statement_months(get_statement_months.p_account_id) get_statement_months(month, transaction_count);
-END;
-
-REVOKE ALL ON FUNCTION "public"."get_statement_months"(uuid) FROM PUBLIC, "anon", "service_role";
-
-CREATE OR REPLACE FUNCTION public.list_approval_requests (
-  p_waiting boolean DEFAULT true,
-  p_after   uuid    DEFAULT NULL::uuid,
-  p_limit   integer DEFAULT 50
-)
-  RETURNS TABLE (
-    id              uuid,
-    created_at      timestamp with time zone,
-    kind            text,
-    reason          text,
-    asked_by        uuid,
-    asked_by_name   text,
-    user_id         uuid,
-    user_name       text,
-    user_email      text,
-    transaction_id  uuid,
-    amount_before   numeric,
-    amount_after    numeric,
-    state           text,
-    problem         text,
-    can_decide      boolean,
-    decided_at      timestamp with time zone,
-    decided_by_name text,
-    decision_reason text,
-    decision        text,
-    case_kind       text,
-    payee           jsonb,
-    account_number  text
-  )
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-  SET statement_timeout TO '8s'
-BEGIN ATOMIC
- SELECT list_approval_requests.id,
-     list_approval_requests.created_at,
-     list_approval_requests.kind,
-     list_approval_requests.reason,
-     list_approval_requests.asked_by,
-     list_approval_requests.asked_by_name,
-     list_approval_requests.user_id,
-     list_approval_requests.user_name,
-     list_approval_requests.user_email,
-     list_approval_requests.transaction_id,
-     list_approval_requests.amount_before,
-     list_approval_requests.amount_after,
-     list_approval_requests.state,
-     list_approval_requests.problem,
-     list_approval_requests.can_decide,
-     list_approval_requests.decided_at,
-     list_approval_requests.decided_by_name,
-     list_approval_requests.decision_reason,
-     list_approval_requests.decision,
-     list_approval_requests.case_kind,
-     list_approval_requests.payee,
-     list_approval_requests.account_number
-    FROM private.list_approval_requests(COALESCE(list_approval_requests.p_waiting, true), list_approval_requests.p_after, COALESCE(list_approval_requests.p_limit, 50))
-      list_approval_requests(id, created_at, kind, reason, asked_by, asked_by_name, user_id, user_name, user_email, transaction_id, amount_before, amount_after, state, problem,
-      can_decide, decided_at, decided_by_name, decision_reason, decision, case_kind, payee, account_number);
-END;
-
-REVOKE ALL ON FUNCTION "public"."list_approval_requests"(boolean, uuid, integer) FROM PUBLIC, "anon", "service_role";
-
-CREATE OR REPLACE FUNCTION public.list_interest_rates()
-  RETURNS TABLE (
-    starts_on  date,
-    rate       numeric,
-    aer        numeric,
-    decided_at timestamp with time zone
-  )
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT list_interest_rates.starts_on,
-     list_interest_rates.rate,
-     list_interest_rates.aer,
-     list_interest_rates.decided_at
-    FROM private.list_interest_rates() list_interest_rates(starts_on, rate, aer, decided_at);
-END;
-
-REVOKE ALL ON FUNCTION "public"."list_interest_rates"() FROM PUBLIC, "anon", "service_role";
-
-CREATE OR REPLACE FUNCTION public.list_my_accounts()
-  RETURNS TABLE (
-    id                  uuid,
-    account_type        text,
-    name                text,
-    colour              text,
-    goal                numeric,
-    goal_on             date,
-    balance             numeric,
-    pending             numeric,
-    sort_code           text,
-    account_number      text,
-    account_holder_name text,
-    opened_at           timestamp with time zone,
-    closed_at           timestamp with time zone,
-    wait_hours          integer,
-    next_wait_hours     integer,
-    next_wait_from      timestamp with time zone,
-    takes_round_ups     boolean
-  )
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT list_my_accounts.id,
-     list_my_accounts.account_type,
-     list_my_accounts.name,
-     list_my_accounts.colour,
-     list_my_accounts.goal,
-     list_my_accounts.goal_on,
-     list_my_accounts.balance,
-     list_my_accounts.pending,
-     list_my_accounts.sort_code,
-     list_my_accounts.account_number,
-     list_my_accounts.account_holder_name,
-     list_my_accounts.opened_at,
-     list_my_accounts.closed_at,
-     list_my_accounts.wait_hours,
-     list_my_accounts.next_wait_hours,
-     list_my_accounts.next_wait_from,
-     list_my_accounts.takes_round_ups
-    FROM private.list_my_accounts()
-      list_my_accounts(id, account_type, name, colour, goal, goal_on, balance, pending, sort_code, account_number, account_holder_name, opened_at, closed_at, wait_hours,
-      next_wait_hours, next_wait_from, takes_round_ups);
-END;
-
-REVOKE ALL ON FUNCTION "public"."list_my_accounts"() FROM PUBLIC, "anon", "service_role";
-
-CREATE OR REPLACE FUNCTION public.list_waiting_moves (
-  p_account_id uuid
-)
-  RETURNS TABLE (
-    id            uuid,
-    to_account_id uuid,
-    amount        numeric,
-    created_at    timestamp with time zone,
-    due_at        timestamp with time zone
-  )
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT list_waiting_moves.id,
-     list_waiting_moves.to_account_id,
-     list_waiting_moves.amount,
-     list_waiting_moves.created_at,
-     list_waiting_moves.due_at
-    FROM private.list_waiting_moves(list_waiting_moves.p_account_id) list_waiting_moves(id, to_account_id, amount, created_at, due_at);
-END;
-
-REVOKE ALL ON FUNCTION "public"."list_waiting_moves"(uuid) FROM PUBLIC, "anon", "service_role";
-
-CREATE OR REPLACE FUNCTION public.move_own_money (
-  p_request_id uuid,
-  p_from_id    uuid,
-  p_to_id      uuid,
-  p_amount     text
-)
-  RETURNS TABLE (
-    movement_id  uuid,
-    amount       numeric,
-    from_balance numeric,
-    to_balance   numeric,
-    created_at   timestamp with time zone,
-    waits_until  timestamp with time zone
-  )
-  LANGUAGE sql
-  SET search_path TO ''
-  SET statement_timeout TO '8s'
-BEGIN ATOMIC
- SELECT private.require_short_texts(500, VARIADIC ARRAY[p_amount])
-  AS require_short_texts;
- SELECT private.require_active() AS require_active;
- SELECT private.require_unfrozen() AS require_unfrozen;
- SELECT move_own_money.movement_id,
-     move_own_money.amount,
-     move_own_money.from_balance,
-     move_own_money.to_balance,
-     move_own_money.created_at,
-     move_own_money.waits_until
-    FROM private.move_own_money(move_own_money.p_request_id, move_own_money.p_from_id, move_own_money.p_to_id, move_own_money.p_amount) move_own_money(movement_id, amount, from_balance, to_balance, created_at, waits_until);
-END;
-
-REVOKE ALL ON FUNCTION "public"."move_own_money"(uuid, uuid, uuid, text) FROM PUBLIC, "anon", "service_role";
-
-CREATE OR REPLACE FUNCTION public.open_savings_account (
-  p_name       text,
-  p_colour     text,
-  p_goal       text DEFAULT NULL::text,
-  p_goal_on    text DEFAULT NULL::text,
-  p_request_id uuid DEFAULT gen_random_uuid()
-)
-  RETURNS uuid
-  LANGUAGE sql
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT private.require_short_texts(500, VARIADIC ARRAY[p_name, p_colour, p_goal, p_goal_on])
-  AS require_short_texts;
- SELECT private.require_active() AS require_active;
- SELECT private.require_unfrozen() AS require_unfrozen;
- SELECT open_savings_account.open_savings_account
-    FROM private.open_savings_account(open_savings_account.p_name, open_savings_account.p_colour, open_savings_account.p_goal, open_savings_account.p_goal_on, COALESCE(open_savings_account.p_request_id, gen_random_uuid())) open_savings_account(open_savings_account);
-END;
-
-REVOKE ALL ON FUNCTION "public"."open_savings_account"(text, text, text, text, uuid) FROM PUBLIC, "anon", "service_role";
-
-CREATE OR REPLACE FUNCTION public.protect_savings (
-  p_id    uuid,
-  p_hours integer
-)
-  RETURNS void
-  LANGUAGE sql
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT private.require_active()
-  AS require_active;
- SELECT private.require_unfrozen() AS require_unfrozen;
- SELECT protect_savings.protect_savings
-    FROM private.protect_savings(protect_savings.p_id, protect_savings.p_hours) protect_savings(protect_savings);
-END;
-
-REVOKE ALL ON FUNCTION "public"."protect_savings"(uuid, integer) FROM PUBLIC, "anon", "service_role";
-
-CREATE OR REPLACE FUNCTION public.request_approval (
-  p_kind         text,
-  p_user_id      uuid,
-  p_reason       text,
-  p_balance      text DEFAULT NULL::text,
-  p_seen_balance text DEFAULT NULL::text,
-  p_account_id   uuid DEFAULT NULL::uuid
-)
-  RETURNS void
-  LANGUAGE sql
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT private.require_short_texts(500, VARIADIC ARRAY[p_kind, p_reason, p_balance, p_seen_balance])
-  AS require_short_texts;
- SELECT private.require_active() AS require_active;
- SELECT private.require_unfrozen() AS require_unfrozen;
- SELECT request_approval.request_approval
-    FROM private.request_approval(request_approval.p_kind, request_approval.p_user_id, request_approval.p_reason, request_approval.p_balance, request_approval.p_seen_balance, request_approval.p_account_id) request_approval(request_approval);
-END;
-
-REVOKE ALL ON FUNCTION "public"."request_approval"(text, uuid, text, text, text, uuid) FROM PUBLIC, "anon", "service_role";
-
-CREATE OR REPLACE FUNCTION public.request_interest_rate (
-  p_rate      text,
-  p_starts_on text,
-  p_reason    text
-)
-  RETURNS void
-  LANGUAGE sql
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT private.require_short_texts(500, VARIADIC ARRAY[p_rate, p_starts_on, p_reason])
-  AS require_short_texts;
- SELECT private.require_active() AS require_active;
- SELECT private.require_unfrozen() AS require_unfrozen;
- SELECT request_interest_rate.request_interest_rate
-    FROM private.request_interest_rate(request_interest_rate.p_rate, request_interest_rate.p_starts_on, request_interest_rate.p_reason) request_interest_rate(request_interest_rate);
-END;
-
-REVOKE ALL ON FUNCTION "public"."request_interest_rate"(text, text, text) FROM PUBLIC, "anon", "service_role";
-
-CREATE OR REPLACE FUNCTION public.set_round_ups (
-  p_to_account_id uuid DEFAULT NULL::uuid
-)
-  RETURNS void
-  LANGUAGE sql
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT private.require_active()
-  AS require_active;
- SELECT private.require_unfrozen() AS require_unfrozen;
- SELECT set_round_ups.set_round_ups
-    FROM private.set_round_ups(set_round_ups.p_to_account_id) set_round_ups(set_round_ups);
-END;
-
-REVOKE ALL ON FUNCTION "public"."set_round_ups"(uuid) FROM PUBLIC, "anon", "service_role";
-
-CREATE OR REPLACE FUNCTION public.update_user (
-  p_user_id            uuid,
-  p_full_name          text DEFAULT NULL::text,
-  p_notification_email text DEFAULT NULL::text,
-  p_pin                text DEFAULT NULL::text,
-  p_balance            text DEFAULT NULL::text,
-  p_seen_balance       text DEFAULT NULL::text,
-  p_account_id         uuid DEFAULT NULL::uuid
-)
-  RETURNS void
-  LANGUAGE sql
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT private.require_short_texts(500, VARIADIC ARRAY[p_full_name, p_notification_email, p_pin, p_balance, p_seen_balance])
-  AS require_short_texts;
- SELECT private.require_active() AS require_active;
- SELECT private.require_unfrozen() AS require_unfrozen;
- SELECT update_user.update_user
-    FROM private.update_user(update_user.p_user_id, update_user.p_full_name, update_user.p_notification_email, update_user.p_pin, update_user.p_balance, update_user.p_seen_balance, update_user.p_account_id) update_user(update_user);
-END;
-
-REVOKE ALL ON FUNCTION "public"."update_user"(uuid, text, text, text, text, text, uuid) FROM PUBLIC, "anon", "service_role";
-
 ALTER TABLE "private"."interest_days"
   ADD CONSTRAINT "interest_days_account_id_fkey" FOREIGN KEY (account_id) REFERENCES private.savings_accounts(account_id) ON DELETE CASCADE;
 
@@ -4901,8 +4419,6 @@ COMMENT ON COLUMN "private"."savings_accounts"."request_id" IS 'The idempotency 
 
 COMMENT ON COLUMN "private"."savings_accounts"."wait_hours" IS 'How many hours a move out of the account waits, until next_wait_from. Null without protection.';
 
-COMMENT ON COLUMN "private"."security_mails"."savings_id" IS 'The savings account that it is about, whose page its push message opens. No foreign key: the mail outlives the account.';
-
 COMMENT ON COLUMN "private"."waiting_moves"."id" IS 'Of the movement in the ledger, once it is made.';
 
 COMMENT ON COLUMN "private"."waiting_moves"."to_account_id" IS 'Of the same customer. No foreign key: a payment would have to look at it.';
@@ -4932,8 +4448,6 @@ COMMENT ON FUNCTION "private"."end_interest_of"(uuid, timestamp with time zone) 
 COMMENT ON FUNCTION "private"."end_regular_moves"(public.accounts, timestamp with time zone) IS 'Ends the regular moves from and to a savings account that is closed. The calling function has called lock_outgoing_payments.';
 
 COMMENT ON FUNCTION "private"."interest_rate_request"(text, private.approval_requests, uuid) IS 'The steps of a request to change the interest on savings.';
-
-COMMENT ON FUNCTION "private"."keep_savings_protected"(uuid) IS 'Takes back the requests to protect the savings of a customer less that do not apply yet. Called before their accounts are locked, as a move locks its savings account first.';
 
 COMMENT ON FUNCTION "private"."lock_accounts_of"(uuid) IS 'Locks the accounts of a customer in the order in which movements lock accounts. Called before a statement that writes all of them, which would lock them in another order.';
 
@@ -4975,6 +4489,8 @@ COMMENT ON FUNCTION "private"."schedule_occurrence"(uuid, timestamp with time zo
 
 COMMENT ON FUNCTION "private"."schedule_payday"(uuid, timestamp with time zone) IS 'Schedules the next move of a regular one on payday if the pay has come in. False if another transaction has the payments of the customer.';
 
+COMMENT ON FUNCTION "private"."sent_to_new_payee"(uuid, text, text, timestamp with time zone) IS 'What was sent to a new payee, on each of their accounts here, also before the customer deleted them, and what can still be undone: many small payments to a new payee are one large one. The calling function has called lock_outgoing_payments, so that of two payments at the same moment the second counts the first.';
+
 COMMENT ON FUNCTION "private"."tax_year_of"(date) IS 'The year in which the tax year of a day began: on 6 April.';
 
 COMMENT ON FUNCTION "private"."tell_contact_of_savings"(uuid, timestamp with time zone) IS 'Tells the trusted contact that money may leave protected savings, five times in a day: without the amount, the account and the balance.';
@@ -4989,17 +4505,7 @@ COMMENT ON FUNCTION "private"."waiting_hours"(uuid, timestamp with time zone) IS
 
 COMMENT ON FUNCTION "private"."yearly_rate_with_interest"(numeric) IS 'The AER: what a rate earns in a year when each month''s interest earns, too.';
 
-COMMENT ON FUNCTION "public"."cancel_waiting_move"(uuid) IS 'Takes back a move out of protected savings of the caller that still waits. Idempotent.';
-
-COMMENT ON FUNCTION "public"."change_savings_account"(uuid, text, text, text, text) IS 'Changes the name, the colour and the goal of a savings account of the caller. Without a goal the account has none.';
-
 COMMENT ON FUNCTION "public"."close_my_account"() IS 'Closes the caller''s account, which must be empty, after enter_my_pin, and with the approval by a passkey if they have one. Ends every session, payment to come and card. The statements are kept. Refused while payments are pending, money is left or a savings account is open, and for staff.';
-
-COMMENT ON FUNCTION "public"."close_savings_account"(uuid) IS 'Closes a savings account of the caller, unless it is protected and has money. Its money goes to the current account, with the interest until yesterday, its regular moves and round-ups end, and its statements stay. A closed account stays closed.';
-
-COMMENT ON FUNCTION "public"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) IS 'Creates a regular move between two accounts of the caller, from today or a later day on, with the frequencies of regular payments or payday: the day after regular pay has come in. No payee check, no warning, no limit. It is changed, paused and ended as a regular payment. p_request_id is the idempotency key. next_on is null until the pay comes in.';
-
-COMMENT ON FUNCTION "public"."find_payday"() IS 'Who last paid the caller regularly, and on which day: a regular move on payday is made on the day after. Null if no regular pay has come in.';
 
 COMMENT ON FUNCTION "public"."get_balance_after"(uuid) IS 'The balance of the caller''s account that a transaction of theirs is about, after it. Null for a row that is not in the caller''s list.';
 
@@ -5007,45 +4513,15 @@ COMMENT ON FUNCTION "public"."get_chat_money"(uuid) IS 'The account and the savi
 
 COMMENT ON FUNCTION "public"."get_closed_account"(uuid) IS 'Of a closed account, after record_user_view: whose it was, the months that have entries, the savings accounts beside it, and the bank''s letters. For admins with approve_users, view_transactions and manage_cases, not about a customer with whom they have dealt.';
 
-COMMENT ON FUNCTION "public"."get_closed_statement"(uuid, date, date, uuid) IS 'A statement of a closed account or of one of the savings accounts beside it, as get_statement, for those who may call get_closed_account.';
-
-COMMENT ON FUNCTION "public"."get_interest"() IS 'What savings earn: the rate of today and the AER, a rate that is decided for a later day, what each savings account of the caller was paid in this tax year, and by account what is counted and paid on the first of the next month.';
-
-COMMENT ON FUNCTION "public"."get_interest_certificate"(integer) IS 'The figures of a certificate: the interest that each savings account of the caller was paid in the tax year that began on 6 April of this year, and the total. Interest is paid without tax taken off.';
-
-COMMENT ON FUNCTION "public"."get_statement"(date, date, uuid) IS 'The statement of the caller''s current account, or of another one by its id, from one UK day to another, both included: from, until, opening_balance, paid_in and paid_out without money that left and was returned on these days, closing_balance and entries, oldest first. One document, so that no row limit truncates it and all figures come from one snapshot.';
-
-COMMENT ON FUNCTION "public"."get_statement_months"(uuid) IS 'The months that have a statement of the caller''s current account, or of another one by its id, newest first, with the number of entries in each.';
-
-COMMENT ON FUNCTION "public"."list_approval_requests"(boolean, uuid, integer) IS 'The waiting requests, oldest first, or the decided ones, newest first: those that the caller made, and those about others for whose action the caller has the permission. At most 100 after the given id. For those who have a right to one of the actions. It must be recorded with record_list_view first.';
-
-COMMENT ON FUNCTION "public"."list_interest_rates"() IS 'The rates of the interest on savings, the latest first. For super admins.';
-
-COMMENT ON FUNCTION "public"."list_my_accounts"() IS 'The caller''s accounts: the current account first, which has no name, and then the savings accounts in the order in which they were opened, also the closed ones. wait_hours: how long what leaves a protected account waits, and how long from next_wait_from on. takes_round_ups: whether what card payments lack to the next pound goes to it.';
-
-COMMENT ON FUNCTION "public"."list_waiting_moves"(uuid) IS 'The moves out of a protected savings account of the caller that wait, the next one first. Only for one account: its page alone shows them.';
-
-COMMENT ON FUNCTION "public"."move_own_money"(uuid, uuid, uuid, text) IS 'Moves money between two accounts of the caller, at once: no payee check, no warning, no limit of the day, no undo window. What leaves protected savings waits until waits_until, with both balances as they are. Otherwise returns both balances after the move. p_request_id is the idempotency key: a repeated request returns the first answer and moves nothing.';
-
-COMMENT ON FUNCTION "public"."open_savings_account"(text, text, text, text, uuid) IS 'Opens a savings account of the caller, with a sort code and an account number, and returns its id. At most ten are open at a time. p_goal: pounds, and p_goal_on: the day by which the caller wants to have them, as 2030-12-31; both can be left out. p_request_id is the idempotency key: a repeated request returns the first id and opens nothing.';
-
-COMMENT ON FUNCTION "public"."protect_savings"(uuid, integer) IS 'Decides how many hours what leaves a savings account of the caller waits: 24, 72, or 0 for none. More hours apply at once. Fewer apply after the hours that hold now, and the owner and their trusted contact are told. The hours that hold now end such a wait.';
-
-COMMENT ON FUNCTION "public"."request_approval"(text, uuid, text, text, text, uuid) IS 'Asks a second administrator to approve an action: balance (of the current account, or of the savings account p_account_id: the new balance, and the one that was shown), deletion, unfreeze, super_admin, or closing (90 days'' notice, with the reasons that the customer reads). For those who have the right to the action.';
-
-COMMENT ON FUNCTION "public"."request_interest_rate"(text, text, text) IS 'Asks a second super admin to change the interest on savings: the rate in a year in per cent, as 4.25, and the first day on which it holds, from tomorrow on. For super admins.';
-
 COMMENT ON FUNCTION "public"."set_display_name"(text) IS 'Changes the caller''s name on the profile and the accounts. Returns the stored name.';
-
-COMMENT ON FUNCTION "public"."set_round_ups"(uuid) IS 'Turns round-ups of the caller''s card payments on, to this open savings account, or off without one. What a payment lacks to the next pound moves there once it is cleared, unless the balance would fall below the one of the low balance message.';
-
-COMMENT ON FUNCTION "public"."update_user"(uuid, text, text, text, text, text, uuid) IS 'Changes the fields that are not null; an empty text clears a field. A new PIN changes the password and ends the sessions. The balance is that of the current account, or of the savings account p_account_id, and needs the balance that the form showed. For admins with approve_users; the balance also needs financial_support, and the details of other staff a super admin.';
 
 COMMENT ON TABLE "private"."interest_days" IS 'The interest of each day, to six places. A day is counted once.';
 
 COMMENT ON TABLE "private"."interest_payments" IS 'The interest that an account was paid. paid_on decides the tax year.';
 
 COMMENT ON TABLE "private"."interest_rates" IS 'What savings earn in a year from a day on, in per cent, before the interest on the interest. Without a row they earn nothing.';
+
+COMMENT ON TABLE "private"."payee_reports" IS 'Payees that customers reported as a scam, once for each customer. A customer here is reported with all accounts: another savings account must not be a number without reports. No foreign keys and no names: rows outlive users.';
 
 COMMENT ON TABLE "private"."round_ups" IS 'The current accounts whose card payments are rounded up, and the savings account to which the difference goes.';
 
@@ -5065,23 +4541,11 @@ REVOKE ALL ON FUNCTION "private"."account_of_request"(private.approval_requests)
 
 GRANT EXECUTE ON FUNCTION "private"."account_of_request"(private.approval_requests) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."account_of_row"(public.transactions) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."account_of_row"(public.transactions) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."account_of_row"(public.transactions) TO "postgres";
-
 REVOKE ALL ON FUNCTION "private"."add_account"(uuid, text, integer, timestamp WITH time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."add_account"(uuid, text, integer, timestamp WITH time zone) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."add_account"(uuid, text, integer, timestamp WITH time zone) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp WITH time zone, text) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp WITH time zone, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp WITH time zone, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."cancel_waiting_move"(uuid) FROM PUBLIC;
 
@@ -5151,12 +4615,6 @@ REVOKE ALL ON FUNCTION "private"."end_interest_of"(uuid, timestamp WITH time zon
 
 GRANT EXECUTE ON FUNCTION "private"."end_interest_of"(uuid, timestamp WITH time zone) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."end_regular_moves"(public.accounts, timestamp WITH time zone) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."end_regular_moves"(public.accounts, timestamp WITH time zone) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."end_regular_moves"(public.accounts, timestamp WITH time zone) TO "postgres";
-
 REVOKE ALL ON FUNCTION "private"."find_payday"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."find_payday"() TO "authenticated";
@@ -5205,23 +4663,11 @@ REVOKE ALL ON FUNCTION "private"."get_statement_months"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."get_statement_months"(uuid) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."interest_rate_on"(date) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."interest_rate_on"(date) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."interest_rate_on"(date) TO "postgres";
-
 REVOKE ALL ON FUNCTION "private"."interest_rate_request"(text, private.approval_requests, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."interest_rate_request"(text, private.approval_requests, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."interest_rate_request"(text, private.approval_requests, uuid) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."keep_savings_protected"(uuid) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."keep_savings_protected"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."keep_savings_protected"(uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."least_balance_of"(uuid) FROM PUBLIC;
 
@@ -5325,18 +4771,6 @@ REVOKE ALL ON FUNCTION "private"."name_for_staff"(uuid, private.party) FROM "pos
 
 GRANT EXECUTE ON FUNCTION "private"."name_for_staff"(uuid, private.party) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."name_regular_moves"(public.accounts, text) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."name_regular_moves"(public.accounts, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."name_regular_moves"(public.accounts, text) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."next_payday"(public.regular_payments, timestamp WITH time zone) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."next_payday"(public.regular_payments, timestamp WITH time zone) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."next_payday"(public.regular_payments, timestamp WITH time zone) TO "postgres";
-
 REVOKE ALL ON FUNCTION "private"."open_savings_account"(text, text, text, text, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."open_savings_account"(text, text, text, text, uuid) TO "authenticated";
@@ -5344,18 +4778,6 @@ GRANT EXECUTE ON FUNCTION "private"."open_savings_account"(text, text, text, tex
 REVOKE ALL ON FUNCTION "private"."open_savings_account"(text, text, text, text, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."open_savings_account"(text, text, text, text, uuid) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."other_party_of"(public.transactions) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."other_party_of"(public.transactions) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."other_party_of"(public.transactions) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."own_name_of"(public.accounts) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."own_name_of"(public.accounts) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."own_name_of"(public.accounts) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."pay_interest"(uuid, date, timestamp WITH time zone) FROM PUBLIC;
 
@@ -5404,12 +4826,6 @@ GRANT EXECUTE ON FUNCTION "private"."request_interest_rate"(text, text, text) TO
 REVOKE ALL ON FUNCTION "private"."request_interest_rate"(text, text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."request_interest_rate"(text, text, text) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."require_open_account"(public.accounts) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."require_open_account"(public.accounts) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."require_open_account"(public.accounts) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."require_room_for_regular"(uuid) FROM PUBLIC;
 
@@ -5493,12 +4909,6 @@ REVOKE ALL ON FUNCTION "private"."update_user"(uuid, text, text, text, text, tex
 
 GRANT EXECUTE ON FUNCTION "private"."update_user"(uuid, text, text, text, text, text, uuid) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."wait_with_move"(uuid, public.accounts, public.accounts, numeric, integer, timestamp WITH time zone) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."wait_with_move"(uuid, public.accounts, public.accounts, numeric, integer, timestamp WITH time zone) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."wait_with_move"(uuid, public.accounts, public.accounts, numeric, integer, timestamp WITH time zone) TO "postgres";
-
 REVOKE ALL ON FUNCTION "private"."waiting_hours"(uuid, timestamp WITH time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."waiting_hours"(uuid, timestamp WITH time zone) FROM "postgres";
@@ -5510,146 +4920,6 @@ REVOKE ALL ON FUNCTION "private"."yearly_rate_with_interest"(numeric) FROM PUBLI
 REVOKE ALL ON FUNCTION "private"."yearly_rate_with_interest"(numeric) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."yearly_rate_with_interest"(numeric) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."cancel_waiting_move"(uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."cancel_waiting_move"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."cancel_waiting_move"(uuid) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."change_savings_account"(uuid, text, text, text, text) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."change_savings_account"(uuid, text, text, text, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."change_savings_account"(uuid, text, text, text, text) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."close_savings_account"(uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."close_savings_account"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."close_savings_account"(uuid) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."find_payday"() TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."find_payday"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."find_payday"() TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."get_closed_statement"(uuid, date, date, uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."get_closed_statement"(uuid, date, date, uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."get_closed_statement"(uuid, date, date, uuid) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."get_interest"() TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."get_interest"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."get_interest"() TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."get_interest_certificate"(integer) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."get_interest_certificate"(integer) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."get_interest_certificate"(integer) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."get_statement"(date, date, uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."get_statement"(date, date, uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."get_statement"(date, date, uuid) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."get_statement_months"(uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."get_statement_months"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."get_statement_months"(uuid) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."list_approval_requests"(boolean, uuid, integer) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."list_approval_requests"(boolean, uuid, integer) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."list_approval_requests"(boolean, uuid, integer) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."list_interest_rates"() TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."list_interest_rates"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."list_interest_rates"() TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."list_my_accounts"() TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."list_my_accounts"() FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."list_my_accounts"() TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."list_waiting_moves"(uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."list_waiting_moves"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."list_waiting_moves"(uuid) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."move_own_money"(uuid, uuid, uuid, text) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."move_own_money"(uuid, uuid, uuid, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."move_own_money"(uuid, uuid, uuid, text) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."open_savings_account"(text, text, text, text, uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."open_savings_account"(text, text, text, text, uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."open_savings_account"(text, text, text, text, uuid) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."protect_savings"(uuid, integer) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."protect_savings"(uuid, integer) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."protect_savings"(uuid, integer) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."request_approval"(text, uuid, text, text, text, uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."request_approval"(text, uuid, text, text, text, uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."request_approval"(text, uuid, text, text, text, uuid) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."request_interest_rate"(text, text, text) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."request_interest_rate"(text, text, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."request_interest_rate"(text, text, text) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."set_round_ups"(uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."set_round_ups"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."set_round_ups"(uuid) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."update_user"(uuid, text, text, text, text, text, uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."update_user"(uuid, text, text, text, text, text, uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."update_user"(uuid, text, text, text, text, text, uuid) TO "postgres";
-
-CREATE OR REPLACE FUNCTION private.describe_side (
-  p_account_id uuid
-)
-  RETURNS jsonb
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT jsonb_build_object('user_id', a.user_id, 'name', a.account_holder_name, 'sort_code', a.sort_code, 'account_number', a.account_number, 'account_type', a.account_type)
-  AS jsonb_build_object
-    FROM public.accounts a
-   WHERE (a.id = describe_side.p_account_id);
-END;
 
 insert into private.ledger_accounts (id, name) values ('00000000-0000-0000-0000-00000000000d', 'interest paid');
 
@@ -5688,12 +4958,9 @@ select cron.schedule('make-round-ups', '* * * * *', private.job_for_each($$
     limit 10000
 $$, 'private.round_up_payment(due.id)', 'card payments were not rounded up'));
 
--- From here on payments wait: what locks their tables comes last, the accounts first, as payments lock them.
+-- From here on payments wait: what locks their tables comes last, in the order in which payments lock them.
 ALTER TABLE "public"."regular_payments"
   DROP CONSTRAINT "regular_payments_frequency_check";
-
-ALTER TABLE "public"."card_payments"
-  ADD COLUMN "rounds_up" boolean NOT NULL DEFAULT false;
 
 ALTER TABLE "public"."regular_payments"
   ADD COLUMN "other_account_id" uuid;
@@ -5705,27 +4972,24 @@ ALTER TABLE "public"."regular_payments"
 ALTER TABLE "public"."regular_payments"
   ADD CONSTRAINT "regular_payments_payday_check" CHECK (((frequency <> 'payday'::text) OR (other_account_id IS NOT NULL)));
 
-CREATE INDEX card_payments_rounds_up_idx ON public.card_payments USING btree (id)
-  WHERE rounds_up;
-
 CREATE INDEX regular_payments_payday_idx ON public.regular_payments USING btree (id)
   WHERE ((frequency = 'payday'::text) AND (state = 'active'::text));
 
-COMMENT ON COLUMN "public"."card_payments"."rounds_up" IS 'Whether what the cleared payment lacks to the next pound is still to be moved to savings. In this row, which a clearing writes anyway.';
+ALTER TABLE "public"."card_payments"
+  ADD COLUMN "rounds_up" boolean NOT NULL DEFAULT false;
 
-COMMENT ON COLUMN "public"."regular_payments"."other_account_id" IS 'The account of the same customer to which a regular move goes; null for a payment. No foreign key, as in transactions.';
-
-COMMENT ON COLUMN "public"."regular_payments"."starts_on" IS 'The day from which all due days are counted, so that the 31st stays the 31st after a shorter month. On payday: the first day whose pay counts.';
+CREATE INDEX card_payments_rounds_up_idx ON public.card_payments USING btree (id)
+  WHERE rounds_up;
 
 DROP POLICY "Customers rename their own account" ON "public"."accounts";
 
 DROP TRIGGER "tell_owner_of_holder_name" ON "public"."accounts";
 
-ALTER TABLE "public"."accounts"
-  DROP CONSTRAINT "accounts_user_id_account_type_key";
-
 ALTER DOMAIN "public"."account_type"
   DROP CONSTRAINT "account_type_check";
+
+ALTER TABLE "public"."accounts"
+  DROP CONSTRAINT "accounts_user_id_account_type_key";
 
 ALTER DOMAIN "public"."account_type"
   ADD CONSTRAINT "account_type_check" CHECK ((VALUE = ANY (ARRAY['current'::text, 'savings'::text])));
@@ -5733,14 +4997,11 @@ ALTER DOMAIN "public"."account_type"
 ALTER TABLE "public"."accounts"
   ADD COLUMN "place" smallint NOT NULL DEFAULT 0;
 
-ALTER TABLE "public"."transactions"
-  ADD COLUMN "other_account_id" uuid;
+ALTER TABLE "private"."savings_accounts"
+  ADD CONSTRAINT "savings_accounts_account_id_fkey" FOREIGN KEY (account_id) REFERENCES public.accounts(id) ON DELETE CASCADE;
 
 ALTER TABLE "public"."accounts"
   ADD CONSTRAINT "accounts_user_id_account_type_place_key" UNIQUE (user_id, account_type, place);
-
-ALTER TABLE "private"."savings_accounts"
-  ADD CONSTRAINT "savings_accounts_account_id_fkey" FOREIGN KEY (account_id) REFERENCES public.accounts(id) ON DELETE CASCADE;
 
 CREATE TRIGGER share_holder_name
   AFTER UPDATE OF account_holder_name ON public.accounts
@@ -5753,15 +5014,11 @@ CREATE POLICY "Customers rename their own account" ON "public"."accounts"
   USING (((user_id = ( SELECT auth.uid() AS uid)) AND ((account_type)::text = 'current'::text) AND ( SELECT private.is_approved() AS is_approved)))
   WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND ((account_type)::text = 'current'::text) AND ( SELECT private.is_approved() AS is_approved)));
 
-COMMENT ON COLUMN "public"."accounts"."card_last_four" IS 'Of the card that the customer uses now. A copy, so that the first screen reads one row. Empty for a savings account.';
+ALTER TABLE "public"."transactions"
+  ADD COLUMN "other_account_id" uuid;
 
-COMMENT ON COLUMN "public"."accounts"."place" IS 'The order in the customer''s list: 0 for the current account, from 1 for savings accounts. No role may select it.';
-
-COMMENT ON COLUMN "public"."transactions"."other_account_id" IS 'The other account of a move between two accounts of the customer, which has both rows; null for every payment.';
-
-COMMENT ON DOMAIN "public"."account_type" IS 'Whether an account is the current account of its customer or a savings account.';
-
-COMMENT ON TABLE "public"."accounts" IS 'Current accounts and savings accounts. Only the ledger functions change balances.';
+ALTER TABLE "private"."security_mails"
+  ADD COLUMN "savings_id" uuid;
 
 CREATE OR REPLACE FUNCTION private.interest_of (
   p_user_id  uuid,
@@ -5784,6 +5041,22 @@ BEGIN ATOMIC
    WHERE ((a.user_id = interest_of.p_user_id) AND ((paid.total > (0)::numeric) OR (NOT a.is_closed)));
 END;
 
+CREATE OR REPLACE FUNCTION private.interest_rate_on (
+  p_day date
+)
+  RETURNS numeric
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(( SELECT r.rate
+            FROM private.interest_rates r
+           WHERE (r.starts_on <= interest_rate_on.p_day)
+           ORDER BY r.starts_on DESC
+          LIMIT 1), (0)::numeric)
+  AS "coalesce";
+END;
+
 CREATE OR REPLACE FUNCTION private.is_mailed_often (
   p_transaction_id uuid
 )
@@ -5801,6 +5074,19 @@ BEGIN ATOMIC
                 t.created_at))))
            WHERE (t.id = is_mailed_often.p_transaction_id)
           LIMIT 20) counted;
+END;
+
+CREATE OR REPLACE FUNCTION private.keep_savings_protected (
+  p_user_id uuid
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+BEGIN ATOMIC
+ UPDATE private.savings_accounts s
+  SET next_wait_hours = NULL::smallint, next_wait_from = NULL::timestamp WITH time zone
+    FROM public.accounts a
+   WHERE ((a.user_id = keep_savings_protected.p_user_id) AND (s.account_id = a.id) AND (s.next_wait_from > now()));
 END;
 
 CREATE OR REPLACE FUNCTION private.monthly_totals (
@@ -5848,6 +5134,33 @@ BEGIN ATOMIC
                     FROM totals))) / (6)::numeric), 2) AS round
     FROM totals t
    ORDER BY t.month DESC;
+END;
+
+CREATE OR REPLACE FUNCTION private.describe_payment_to_come (
+  p_payment private.payments_to_come
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT jsonb_build_object('id', (p_payment).id, 'user_id', (p_payment).user_id, 'user_email', ( SELECT u.email
+            FROM auth.users u
+           WHERE (u.id = (describe_payment_to_come.p_payment).user_id)),
+             'due_at',
+             (p_payment).due_at,
+             'state',
+             (p_payment).state,
+             'amount',
+             (p_payment).amount,
+             'recipient',
+             private.name_for_staff((p_payment).user_id, ROW(((p_payment).to_account_holder_name)::text, ((p_payment).to_sort_code)::text, ((p_payment).to_account_number)::text)),
+             'reference', (p_payment).reference, 'problem', (p_payment).problem, 'frequency', (p_payment).frequency, 'is_under_review', (EXISTS ( SELECT
+            FROM private.payment_review_of((describe_payment_to_come.p_payment).id)
+              c(id, kind, user_id, other_user_id, about_id, amount, subject, opened_at, due_at, last_at, stopped_at, days_left, expired_at, question, assigned_to, state, decision,
+              decision_reason, decided_at, decided_by, letter, search_text, news, news_for)
+           WHERE (c.id IS NOT NULL))))
+  AS jsonb_build_object;
 END;
 
 CREATE OR REPLACE FUNCTION private.rows_of_movement (
@@ -5932,6 +5245,39 @@ begin atomic
   group by e.description;
 end;
 
+CREATE OR REPLACE FUNCTION private.staff_events (
+  p_movement_id uuid
+)
+  RETURNS SETOF private.payment_event
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.event(c.opened_at, (19)::bigint, 'review'::text, array_to_string(h.rules, ','::text), by_id => h.placed_by, until =>
+         CASE
+             WHEN (c.state = 'open'::text) THEN c.due_at
+             ELSE NULL::timestamp WITH time zone
+         END)
+  AS event
+    FROM (private.payment_reviews h
+      JOIN private.cases c ON ((c.id = h.id)))
+   WHERE (h.payment_id = staff_events.p_movement_id)
+ UNION ALL
+  SELECT private.event(c.decided_at, (4)::bigint, 'review_decided'::text, c.decision, by_id => c.decided_by) AS event
+    FROM (private.payment_reviews h
+      JOIN private.cases c ON ((c.id = h.id)))
+   WHERE ((h.payment_id = staff_events.p_movement_id) AND (c.state = 'decided'::text))
+ UNION ALL
+  SELECT private.event(min(r.created_at), (22)::bigint, 'reported'::text) AS event
+    FROM private.payee_reports r
+   WHERE (r.transaction_id = staff_events.p_movement_id)
+   GROUP BY r.transaction_id
+ UNION ALL
+  SELECT private.event(r.created_at, (24)::bigint, 'reversal_asked'::text, r.reason, by_id => r.asked_by) AS event
+    FROM private.approval_requests r
+   WHERE ((r.kind = 'reversal'::text) AND (r.transaction_id = staff_events.p_movement_id));
+END;
+
 CREATE OR REPLACE FUNCTION private.describe_transaction (
   p_transaction public.transactions
 )
@@ -5991,6 +5337,282 @@ BEGIN ATOMIC
           LIMIT 5) p;
 END;
 
+CREATE OR REPLACE FUNCTION public.cancel_waiting_move (
+  p_id uuid
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.require_active()
+  AS require_active;
+ SELECT cancel_waiting_move.cancel_waiting_move
+    FROM private.cancel_waiting_move(cancel_waiting_move.p_id) cancel_waiting_move(cancel_waiting_move);
+END;
+
+CREATE OR REPLACE FUNCTION public.change_savings_account (
+  p_id      uuid,
+  p_name    text,
+  p_colour  text,
+  p_goal    text DEFAULT NULL::text,
+  p_goal_on text DEFAULT NULL::text
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.require_short_texts(500, VARIADIC ARRAY[p_name, p_colour, p_goal, p_goal_on])
+  AS require_short_texts;
+ SELECT private.require_active() AS require_active;
+ SELECT private.require_unfrozen() AS require_unfrozen;
+ SELECT change_savings_account.change_savings_account
+    FROM private.change_savings_account(change_savings_account.p_id, change_savings_account.p_name, change_savings_account.p_colour, change_savings_account.p_goal, change_savings_account.p_goal_on) change_savings_account(change_savings_account);
+END;
+
+CREATE OR REPLACE FUNCTION public.close_savings_account (
+  p_id uuid
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.require_active()
+  AS require_active;
+ SELECT private.require_unfrozen() AS require_unfrozen;
+ SELECT close_savings_account.close_savings_account
+    FROM private.close_savings_account(close_savings_account.p_id) close_savings_account(close_savings_account);
+END;
+
+CREATE OR REPLACE FUNCTION public.create_regular_move (
+  p_request_id    uuid,
+  p_from_id       uuid,
+  p_to_id         uuid,
+  p_amount        text,
+  p_frequency     text,
+  p_starts_on     text,
+  p_ends_on       text DEFAULT NULL::text,
+  p_payment_count text DEFAULT NULL::text
+)
+  RETURNS TABLE (
+    regular_payment_id uuid,
+    next_on            date
+  )
+  LANGUAGE sql
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.require_short_texts(500, VARIADIC ARRAY[p_amount, p_frequency, p_starts_on, p_ends_on, p_payment_count])
+  AS require_short_texts;
+ SELECT private.require_active() AS require_active;
+ SELECT private.require_unfrozen() AS require_unfrozen;
+ SELECT create_regular_move.regular_payment_id,
+     create_regular_move.next_on
+    FROM private.create_regular_move(create_regular_move.p_request_id, create_regular_move.p_from_id, create_regular_move.p_to_id, create_regular_move.p_amount, create_regular_move.p_frequency, create_regular_move.p_starts_on, create_regular_move.p_ends_on, create_regular_move.p_payment_count) create_regular_move(regular_payment_id, next_on);
+END;
+
+CREATE OR REPLACE FUNCTION public.find_payday()
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT find_payday.find_payday
+    FROM private.find_payday() find_payday(find_payday);
+END;
+
+CREATE OR REPLACE FUNCTION public.get_closed_statement (
+  p_user_id    uuid,
+  p_from       date,
+  p_until      date,
+  p_account_id uuid DEFAULT NULL::uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  SET statement_timeout TO '8s'
+BEGIN ATOMIC
+ SELECT get_closed_statement.get_closed_statement
+    FROM private.get_closed_statement(get_closed_statement.p_user_id, get_closed_statement.p_from, get_closed_statement.p_until, get_closed_statement.p_account_id)
+      get_closed_statement(get_closed_statement);
+END;
+
+CREATE OR REPLACE FUNCTION public.get_interest()
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT get_interest.get_interest
+    FROM private.get_interest() get_interest(get_interest);
+END;
+
+CREATE OR REPLACE FUNCTION public.get_interest_certificate (
+  p_tax_year integer
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT get_interest_certificate.get_interest_certificate
+    FROM private.get_interest_certificate(get_interest_certificate.p_tax_year) get_interest_certificate(get_interest_certificate);
+END;
+
+CREATE OR REPLACE FUNCTION public.get_statement (
+  p_from       date,
+  p_until      date,
+  p_account_id uuid DEFAULT NULL::uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT get_statement.get_statement
+    FROM private.get_statement(get_statement.p_from, get_statement.p_until, get_statement.p_account_id) get_statement(get_statement);
+END;
+
+CREATE OR REPLACE FUNCTION public.get_statement_months (
+  p_account_id uuid DEFAULT NULL::uuid
+)
+  RETURNS TABLE (
+    month             date,
+    transaction_count integer
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT get_statement_months.month,
+     get_statement_months.transaction_count
+    FROM private.get_statement_months(get_statement_months.p_account_id) get_statement_months(month, transaction_count);
+END;
+
+CREATE OR REPLACE FUNCTION public.list_approval_requests (
+  p_waiting boolean DEFAULT true,
+  p_after   uuid    DEFAULT NULL::uuid,
+  p_limit   integer DEFAULT 50
+)
+  RETURNS TABLE (
+    id              uuid,
+    created_at      timestamp with time zone,
+    kind            text,
+    reason          text,
+    asked_by        uuid,
+    asked_by_name   text,
+    user_id         uuid,
+    user_name       text,
+    user_email      text,
+    transaction_id  uuid,
+    amount_before   numeric,
+    amount_after    numeric,
+    state           text,
+    problem         text,
+    can_decide      boolean,
+    decided_at      timestamp with time zone,
+    decided_by_name text,
+    decision_reason text,
+    decision        text,
+    case_kind       text,
+    payee           jsonb,
+    account_number  text
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  SET statement_timeout TO '8s'
+BEGIN ATOMIC
+ SELECT list_approval_requests.id,
+     list_approval_requests.created_at,
+     list_approval_requests.kind,
+     list_approval_requests.reason,
+     list_approval_requests.asked_by,
+     list_approval_requests.asked_by_name,
+     list_approval_requests.user_id,
+     list_approval_requests.user_name,
+     list_approval_requests.user_email,
+     list_approval_requests.transaction_id,
+     list_approval_requests.amount_before,
+     list_approval_requests.amount_after,
+     list_approval_requests.state,
+     list_approval_requests.problem,
+     list_approval_requests.can_decide,
+     list_approval_requests.decided_at,
+     list_approval_requests.decided_by_name,
+     list_approval_requests.decision_reason,
+     list_approval_requests.decision,
+     list_approval_requests.case_kind,
+     list_approval_requests.payee,
+     list_approval_requests.account_number
+    FROM private.list_approval_requests(COALESCE(list_approval_requests.p_waiting, true), list_approval_requests.p_after, COALESCE(list_approval_requests.p_limit, 50))
+      list_approval_requests(id, created_at, kind, reason, asked_by, asked_by_name, user_id, user_name, user_email, transaction_id, amount_before, amount_after, state, problem,
+      can_decide, decided_at, decided_by_name, decision_reason, decision, case_kind, payee, account_number);
+END;
+
+CREATE OR REPLACE FUNCTION public.list_interest_rates()
+  RETURNS TABLE (
+    starts_on  date,
+    rate       numeric,
+    aer        numeric,
+    decided_at timestamp with time zone
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT list_interest_rates.starts_on,
+     list_interest_rates.rate,
+     list_interest_rates.aer,
+     list_interest_rates.decided_at
+    FROM private.list_interest_rates() list_interest_rates(starts_on, rate, aer, decided_at);
+END;
+
+CREATE OR REPLACE FUNCTION public.list_my_accounts()
+  RETURNS TABLE (
+    id                  uuid,
+    account_type        text,
+    name                text,
+    colour              text,
+    goal                numeric,
+    goal_on             date,
+    balance             numeric,
+    pending             numeric,
+    sort_code           text,
+    account_number      text,
+    account_holder_name text,
+    opened_at           timestamp with time zone,
+    closed_at           timestamp with time zone,
+    wait_hours          integer,
+    next_wait_hours     integer,
+    next_wait_from      timestamp with time zone,
+    takes_round_ups     boolean
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT list_my_accounts.id,
+     list_my_accounts.account_type,
+     list_my_accounts.name,
+     list_my_accounts.colour,
+     list_my_accounts.goal,
+     list_my_accounts.goal_on,
+     list_my_accounts.balance,
+     list_my_accounts.pending,
+     list_my_accounts.sort_code,
+     list_my_accounts.account_number,
+     list_my_accounts.account_holder_name,
+     list_my_accounts.opened_at,
+     list_my_accounts.closed_at,
+     list_my_accounts.wait_hours,
+     list_my_accounts.next_wait_hours,
+     list_my_accounts.next_wait_from,
+     list_my_accounts.takes_round_ups
+    FROM private.list_my_accounts()
+      list_my_accounts(id, account_type, name, colour, goal, goal_on, balance, pending, sort_code, account_number, account_holder_name, opened_at, closed_at, wait_hours,
+      next_wait_hours, next_wait_from, takes_round_ups);
+END;
+
 CREATE OR REPLACE FUNCTION public.list_upcoming_payments (
   p_days integer DEFAULT NULL::integer
 )
@@ -6029,7 +5651,129 @@ BEGIN ATOMIC
       other_account_id);
 END;
 
-REVOKE ALL ON FUNCTION "public"."list_upcoming_payments"(integer) FROM PUBLIC, "anon", "service_role";
+CREATE OR REPLACE FUNCTION public.list_waiting_moves (
+  p_account_id uuid
+)
+  RETURNS TABLE (
+    id            uuid,
+    to_account_id uuid,
+    amount        numeric,
+    created_at    timestamp with time zone,
+    due_at        timestamp with time zone
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT list_waiting_moves.id,
+     list_waiting_moves.to_account_id,
+     list_waiting_moves.amount,
+     list_waiting_moves.created_at,
+     list_waiting_moves.due_at
+    FROM private.list_waiting_moves(list_waiting_moves.p_account_id) list_waiting_moves(id, to_account_id, amount, created_at, due_at);
+END;
+
+CREATE OR REPLACE FUNCTION public.move_own_money (
+  p_request_id uuid,
+  p_from_id    uuid,
+  p_to_id      uuid,
+  p_amount     text
+)
+  RETURNS TABLE (
+    movement_id  uuid,
+    amount       numeric,
+    from_balance numeric,
+    to_balance   numeric,
+    created_at   timestamp with time zone,
+    waits_until  timestamp with time zone
+  )
+  LANGUAGE sql
+  SET search_path TO ''
+  SET statement_timeout TO '8s'
+BEGIN ATOMIC
+ SELECT private.require_short_texts(500, VARIADIC ARRAY[p_amount])
+  AS require_short_texts;
+ SELECT private.require_active() AS require_active;
+ SELECT private.require_unfrozen() AS require_unfrozen;
+ SELECT move_own_money.movement_id,
+     move_own_money.amount,
+     move_own_money.from_balance,
+     move_own_money.to_balance,
+     move_own_money.created_at,
+     move_own_money.waits_until
+    FROM private.move_own_money(move_own_money.p_request_id, move_own_money.p_from_id, move_own_money.p_to_id, move_own_money.p_amount) move_own_money(movement_id, amount, from_balance, to_balance, created_at, waits_until);
+END;
+
+CREATE OR REPLACE FUNCTION public.open_savings_account (
+  p_name       text,
+  p_colour     text,
+  p_goal       text DEFAULT NULL::text,
+  p_goal_on    text DEFAULT NULL::text,
+  p_request_id uuid DEFAULT gen_random_uuid()
+)
+  RETURNS uuid
+  LANGUAGE sql
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.require_short_texts(500, VARIADIC ARRAY[p_name, p_colour, p_goal, p_goal_on])
+  AS require_short_texts;
+ SELECT private.require_active() AS require_active;
+ SELECT private.require_unfrozen() AS require_unfrozen;
+ SELECT open_savings_account.open_savings_account
+    FROM private.open_savings_account(open_savings_account.p_name, open_savings_account.p_colour, open_savings_account.p_goal, open_savings_account.p_goal_on, COALESCE(open_savings_account.p_request_id, gen_random_uuid())) open_savings_account(open_savings_account);
+END;
+
+CREATE OR REPLACE FUNCTION public.protect_savings (
+  p_id    uuid,
+  p_hours integer
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.require_active()
+  AS require_active;
+ SELECT private.require_unfrozen() AS require_unfrozen;
+ SELECT protect_savings.protect_savings
+    FROM private.protect_savings(protect_savings.p_id, protect_savings.p_hours) protect_savings(protect_savings);
+END;
+
+CREATE OR REPLACE FUNCTION public.request_approval (
+  p_kind         text,
+  p_user_id      uuid,
+  p_reason       text,
+  p_balance      text DEFAULT NULL::text,
+  p_seen_balance text DEFAULT NULL::text,
+  p_account_id   uuid DEFAULT NULL::uuid
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.require_short_texts(500, VARIADIC ARRAY[p_kind, p_reason, p_balance, p_seen_balance])
+  AS require_short_texts;
+ SELECT private.require_active() AS require_active;
+ SELECT private.require_unfrozen() AS require_unfrozen;
+ SELECT request_approval.request_approval
+    FROM private.request_approval(request_approval.p_kind, request_approval.p_user_id, request_approval.p_reason, request_approval.p_balance, request_approval.p_seen_balance, request_approval.p_account_id) request_approval(request_approval);
+END;
+
+CREATE OR REPLACE FUNCTION public.request_interest_rate (
+  p_rate      text,
+  p_starts_on text,
+  p_reason    text
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.require_short_texts(500, VARIADIC ARRAY[p_rate, p_starts_on, p_reason])
+  AS require_short_texts;
+ SELECT private.require_active() AS require_active;
+ SELECT private.require_unfrozen() AS require_unfrozen;
+ SELECT request_interest_rate.request_interest_rate
+    FROM private.request_interest_rate(request_interest_rate.p_rate, request_interest_rate.p_starts_on, request_interest_rate.p_reason) request_interest_rate(request_interest_rate);
+END;
 
 CREATE OR REPLACE FUNCTION public.search_transactions (
   p_text       text                     DEFAULT NULL::text,
@@ -6159,38 +5903,54 @@ BEGIN ATOMIC
   LIMIT 50;
 END;
 
-REVOKE ALL
-  ON FUNCTION "public"."search_transactions"(text, numeric, numeric, boolean, date, date, timestamp WITH time zone, uuid, text, text, boolean, boolean, uuid)
-  FROM PUBLIC, "anon", "service_role";
+CREATE OR REPLACE FUNCTION public.set_round_ups (
+  p_to_account_id uuid DEFAULT NULL::uuid
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.require_active()
+  AS require_active;
+ SELECT private.require_unfrozen() AS require_unfrozen;
+ SELECT set_round_ups.set_round_ups
+    FROM private.set_round_ups(set_round_ups.p_to_account_id) set_round_ups(set_round_ups);
+END;
 
-COMMENT ON FUNCTION "public"."list_upcoming_payments"(integer) IS 'What the caller''s account will send in the next p_days (at most 366), by day. Null: 30 days, or to the same day of the next month if that is later. Without an id of its own, a row is a later payment of a regular one. A payment under review has the day until which. awaits_owner: it is not sent before keep_payment. other_account_id: the account to which a move between two accounts of the caller goes.';
+CREATE OR REPLACE FUNCTION public.update_user (
+  p_user_id            uuid,
+  p_full_name          text DEFAULT NULL::text,
+  p_notification_email text DEFAULT NULL::text,
+  p_pin                text DEFAULT NULL::text,
+  p_balance            text DEFAULT NULL::text,
+  p_seen_balance       text DEFAULT NULL::text,
+  p_account_id         uuid DEFAULT NULL::uuid
+)
+  RETURNS void
+  LANGUAGE sql
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT private.require_short_texts(500, VARIADIC ARRAY[p_full_name, p_notification_email, p_pin, p_balance, p_seen_balance])
+  AS require_short_texts;
+ SELECT private.require_active() AS require_active;
+ SELECT private.require_unfrozen() AS require_unfrozen;
+ SELECT update_user.update_user
+    FROM private.update_user(update_user.p_user_id, update_user.p_full_name, update_user.p_notification_email, update_user.p_pin, update_user.p_balance, update_user.p_seen_balance, update_user.p_account_id) update_user(update_user);
+END;
 
-COMMENT ON FUNCTION "public"."search_transactions"(text, numeric, numeric, boolean, date, date, timestamp
-  with time zone, uuid, text, text, boolean, boolean, uuid) IS 'The caller''s transactions with their category, newest first, 50 at a time: those whose other party, reference or amount matches the text, with the amount, direction, UK day, category, payee and state that are given, or only what the insights count, which is of all accounts. Of the current account unless another account of the caller is given. A move between two accounts of the caller has the id of the other. The next page starts after the last row''s created_at and id.';
-
-REVOKE ALL ON FUNCTION "private"."interest_of"(uuid, integer) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."interest_of"(uuid, integer) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."interest_of"(uuid, integer) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."list_upcoming_payments"(integer) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."list_upcoming_payments"(integer) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."list_upcoming_payments"(integer) TO "postgres";
-
-GRANT EXECUTE
-  ON FUNCTION "public"."search_transactions"(text, numeric, numeric, boolean, date, date, timestamp WITH time zone, uuid, text, text, boolean, boolean, uuid)
-  TO "authenticated";
-
-REVOKE ALL
-  ON FUNCTION "public"."search_transactions"(text, numeric, numeric, boolean, date, date, timestamp WITH time zone, uuid, text, text, boolean, boolean, uuid)
-  FROM "postgres";
-
-GRANT EXECUTE
-  ON FUNCTION "public"."search_transactions"(text, numeric, numeric, boolean, date, date, timestamp WITH time zone, uuid, text, text, boolean, boolean, uuid)
-  TO "postgres";
+CREATE OR REPLACE FUNCTION private.describe_side (
+  p_account_id uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT jsonb_build_object('user_id', a.user_id, 'name', a.account_holder_name, 'sort_code', a.sort_code, 'account_number', a.account_number, 'account_type', a.account_type)
+  AS jsonb_build_object
+    FROM public.accounts a
+   WHERE (a.id = describe_side.p_account_id);
+END;
 
 create or replace function private.letter(
   p_case private.cases, p_title text, p_at timestamptz, p_before text[], p_facts text[], p_after text[]
@@ -6484,279 +6244,333 @@ BEGIN ATOMIC
   AS jsonb_build_object;
 END;
 
-SET local check_function_bodies = off;
+REVOKE ALL ON FUNCTION "public"."cancel_waiting_move"(uuid) FROM PUBLIC, "anon", "service_role";
 
-CREATE OR REPLACE FUNCTION private.set_display_name (
-  p_full_name text
-)
-  RETURNS text
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-declare
-  new_name constant text := btrim(p_full_name);
-  problem constant text := case
-    when coalesce(new_name, '') = '' then 'Enter your name.'
-    else private.customer_name_problem(new_name)
-  end;
-begin
-  perform private.require_approved();
-  if problem is not null then
-    raise exception '%', problem using errcode = 'PT400', hint = 'field:fullName';
-  end if;
-  perform private.lock_payer(auth.uid());
-  update public.profiles p set full_name = new_name where p.id = auth.uid();
-  -- After the profile, as a freeze does.
-  perform private.lock_accounts_of(auth.uid());
-  update public.accounts a set account_holder_name = new_name where a.user_id = auth.uid() and a.account_type = 'current';
-  return new_name;
-end
-$function$;
+REVOKE ALL ON FUNCTION "public"."change_savings_account"(uuid, text, text, text, text) FROM PUBLIC, "anon", "service_role";
 
-SET local check_function_bodies = off;
+REVOKE ALL ON FUNCTION "public"."close_savings_account"(uuid) FROM PUBLIC, "anon", "service_role";
 
-CREATE OR REPLACE FUNCTION private.open_savings_account (
-  p_name       text,
-  p_colour     text,
-  p_goal       text DEFAULT NULL::text,
-  p_goal_on    text DEFAULT NULL::text,
-  p_request_id uuid DEFAULT gen_random_uuid()
-)
-  RETURNS uuid
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-declare
-  most_open constant integer := 10;
-  most_in_a_day constant integer := 20;
-  owner_id constant uuid := (private.my_current_account()).user_id;
-  details constant private.savings_accounts := private.read_savings_details(p_name, p_colour, p_goal, p_goal_on);
-  first private.savings_accounts;
-  open_accounts integer;
-  last_place integer;
-  new_id uuid;
-begin
-  -- Serialises what one customer opens.
-  perform private.lock_person(owner_id);
-  select s.* into first from public.accounts a join private.savings_accounts s on s.account_id = a.id
-  where a.user_id = owner_id and s.request_id = p_request_id;
-  if found then
-    perform private.require_same_request(
-      (first.name, first.colour, first.goal, first.goal_on)
-        is not distinct from (details.name, details.colour, details.goal, details.goal_on),
-      'This account was already opened with different details. Please start again.'
-    );
-    return first.account_id;
-  end if;
-  select count(*) filter (where not a.is_closed), coalesce(max(a.place), 0) into open_accounts, last_place
-  from public.accounts a where a.user_id = owner_id and a.account_type = 'savings';
-  if open_accounts >= most_open then
-    raise exception 'You can have up to % savings accounts. Close one to open another.', most_open
-      using errcode = 'PT409', hint = 'too-many-savings';
-  elsif private.times_done('open_savings_account', '1 day') >= most_in_a_day then
-    raise exception 'You''ve opened % savings accounts today. Please try again tomorrow.', most_in_a_day
-      using errcode = 'PT429', hint = 'too-many-changes';
-  end if;
-  new_id := private.add_account(owner_id, 'savings', last_place + 1, now());
-  insert into private.savings_accounts (account_id, request_id, name, colour, goal, goal_on, interest_until)
-  values (
-    new_id, p_request_id, details.name, details.colour, details.goal, details.goal_on, private.london_date(now())
-  );
-  -- Who was reported as a scam is not trusted under another number.
-  insert into private.payee_reports (sort_code, account_number, reporter_id, transaction_id, created_at)
-  select a.sort_code, a.account_number, r.reporter_id, r.transaction_id, r.created_at
-  from public.accounts a
-  cross join public.accounts c
-  join private.payee_reports r on r.sort_code = c.sort_code and r.account_number = c.account_number
-  where a.id = new_id and c.user_id = owner_id and c.account_type = 'current';
-  perform private.audit('open_savings_account', 'account', new_id);
-  return new_id;
-end
-$function$;
+REVOKE ALL ON FUNCTION "public"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) FROM PUBLIC, "anon", "service_role";
 
-CREATE OR REPLACE FUNCTION private.report_scam (
-  p_transaction_id uuid
-)
-  RETURNS void
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-begin
-  perform private.require_approved();
-  insert into private.payee_reports (sort_code, account_number, reporter_id, transaction_id)
-  select payee.sort_code, payee.account_number, t.user_id, t.id from public.transactions t
-  cross join lateral (
-    select t.to_sort_code, t.to_account_number
-    union
-    select a.sort_code, a.account_number from public.accounts a
-    where a.user_id = private.owner_of(t.to_sort_code, t.to_account_number)
-  ) payee (sort_code, account_number)
-  -- A payment by card names no account.
-  where t.id = p_transaction_id and t.user_id = auth.uid() and not t.incoming and t.to_account_number is not null
-    and t.other_account_id is null
-    -- A payment that came back costs nothing, and neither would the report.
-    and t.status = 'completed' and t.reversed_at is null
-  -- Also finds a report that exists, so that a repeated call succeeds.
-  on conflict (sort_code, account_number, reporter_id) do update set transaction_id = excluded.transaction_id;
-  if not found then
-    raise exception 'We could not find this payment.' using errcode = 'PT404', hint = 'transaction-gone';
-  end if;
-end
-$function$;
+REVOKE ALL ON FUNCTION "public"."find_payday"() FROM PUBLIC, "anon", "service_role";
 
-CREATE OR REPLACE FUNCTION private.staff_events (
-  p_movement_id uuid
-)
-  RETURNS SETOF private.payment_event
-  LANGUAGE sql
-  STABLE
-  SET search_path TO ''
-BEGIN ATOMIC
- SELECT private.event(c.opened_at, (19)::bigint, 'review'::text, array_to_string(h.rules, ','::text), by_id => h.placed_by, until =>
-         CASE
-             WHEN (c.state = 'open'::text) THEN c.due_at
-             ELSE NULL::timestamp WITH time zone
-         END)
-  AS event
-    FROM (private.payment_reviews h
-      JOIN private.cases c ON ((c.id = h.id)))
-   WHERE (h.payment_id = staff_events.p_movement_id)
- UNION ALL
-  SELECT private.event(c.decided_at, (4)::bigint, 'review_decided'::text, c.decision, by_id => c.decided_by) AS event
-    FROM (private.payment_reviews h
-      JOIN private.cases c ON ((c.id = h.id)))
-   WHERE ((h.payment_id = staff_events.p_movement_id) AND (c.state = 'decided'::text))
- UNION ALL
-  SELECT private.event(min(r.created_at), (22)::bigint, 'reported'::text) AS event
-    FROM private.payee_reports r
-   WHERE (r.transaction_id = staff_events.p_movement_id)
-   GROUP BY r.transaction_id
- UNION ALL
-  SELECT private.event(r.created_at, (24)::bigint, 'reversal_asked'::text, r.reason, by_id => r.asked_by) AS event
-    FROM private.approval_requests r
-   WHERE ((r.kind = 'reversal'::text) AND (r.transaction_id = staff_events.p_movement_id));
-END;
+REVOKE ALL ON FUNCTION "public"."get_closed_statement"(uuid, date, date, uuid) FROM PUBLIC, "anon", "service_role";
 
-COMMENT ON TABLE "private"."payee_reports" IS 'Payees that customers reported as a scam, once for each customer. A customer here is reported with all accounts: another savings account must not be a number without reports. No foreign keys and no names: rows outlive users.';
+REVOKE ALL ON FUNCTION "public"."get_interest"() FROM PUBLIC, "anon", "service_role";
 
-SET local check_function_bodies = off;
+REVOKE ALL ON FUNCTION "public"."get_interest_certificate"(integer) FROM PUBLIC, "anon", "service_role";
 
-CREATE OR REPLACE FUNCTION private.move_own_money (
-  p_request_id uuid,
-  p_from_id    uuid,
-  p_to_id      uuid,
-  p_amount     text
-)
-  RETURNS TABLE (
-    movement_id  uuid,
-    amount       numeric,
-    from_balance numeric,
-    to_balance   numeric,
-    created_at   timestamp with time zone,
-    waits_until  timestamp with time zone
-  )
-  LANGUAGE plpgsql
-  SECURITY DEFINER
-  SET search_path TO ''
-  AS $function$
-#variable_conflict use_column
-declare
-  source constant public.accounts := private.my_account(p_from_id);
-  target constant public.accounts := private.my_account(p_to_id);
-  pounds constant numeric(14, 2) := private.plain_decimal(p_amount);
-  payload_hash constant bytea := substr(sha256(convert_to(
-    concat_ws(E'\n', 'move', source.id, target.id, pounds), 'utf8'
-  )), 1, 16);
-  -- As payments: a change of the customer's accounts waits for their moves.
-  is_locked constant boolean := pg_advisory_xact_lock_shared(hashtextextended('payments by ' || auth.uid(), 0)) is not null;
-  made private.payment_orders;
-  hours integer;
-begin
-  if source.id = target.id then
-    raise exception 'Please choose two different accounts.' using errcode = 'PT400', hint = 'field:to';
-  elsif p_request_id is null then
-    raise exception 'A move needs a request id.' using errcode = 'PT400';
-  end if;
-  perform private.require_valid_amount(pounds);
-  -- The key of a payment, too: a request has one outcome, whatever it asks for.
-  insert into private.payment_orders as o (user_id, request_id, created_at, payload_hash, movement_id)
-  values (source.user_id, p_request_id, now(), payload_hash, private.new_id())
-  on conflict do nothing
-  returning o.* into made;
-  if found then
-    -- Read again: a closing may have waited for no move, and this one for the closing.
-    perform private.require_open_account(private.my_account(source.id));
-    perform private.require_open_account(private.my_account(target.id));
-    hours := private.waiting_hours(source.id, made.created_at);
-    if hours = 0 then
-      perform private.book_move(made.movement_id, source, target, pounds, made.created_at);
-    end if;
-    -- After the accounts: interest and a closing lock them first, too.
-    perform private.count_move(case when source.account_type = 'savings' then source.id else target.id end, made.created_at);
-    if hours > 0 then
-      perform private.wait_with_move(
-        made.movement_id, private.my_account(source.id), target, pounds, hours, made.created_at
-      );
-    end if;
-  else
-    select o.* into strict made from private.payment_orders o
-    where o.user_id = source.user_id and o.request_id = p_request_id;
-    perform private.require_same_request(made.payload_hash = payload_hash);
-  end if;
-  return query
-  select
-    made.movement_id, pounds,
-    coalesce(max(e.balance_after) filter (where e.account_id = source.id), source.balance),
-    coalesce(max(e.balance_after) filter (where e.account_id = target.id), target.balance),
-    made.created_at,
-    -- Also once the move is made or taken back: a repeated request gets the first answer.
-    (select w.due_at from private.waiting_moves w where w.id = made.movement_id)
-  from private.ledger_entries e
-  where e.account_id in (source.id, target.id) and e.created_at = made.created_at and e.movement_id = made.movement_id;
-end
-$function$;
+REVOKE ALL ON FUNCTION "public"."get_statement"(date, date, uuid) FROM PUBLIC, "anon", "service_role";
 
-SET local check_function_bodies = off;
+REVOKE ALL ON FUNCTION "public"."get_statement_months"(uuid) FROM PUBLIC, "anon", "service_role";
 
-CREATE OR REPLACE FUNCTION private.sent_to_new_payee (
-  p_user_id        uuid,
-  p_sort_code      text,
-  p_account_number text,
-  p_at             timestamp with time zone
-)
-  RETURNS numeric
-  LANGUAGE plpgsql
-  STABLE
-  SET search_path TO ''
-  AS $function$
-begin
-  return (
-    with payee as (
-      select p_sort_code as sort_code, p_account_number as account_number
-      union
-      -- Another savings account of the same customer is no other payee.
-      select a.sort_code, a.account_number from public.accounts a
-      where a.user_id = private.owner_of(p_sort_code, p_account_number)
-    )
-    select coalesce(sum(sent.amount), 0)
-    from payee
-    cross join lateral (
-      select p.paid_total as amount from private.saved_payees p
-      where p.user_id = p_user_id and p.sort_code = payee.sort_code and p.account_number = payee.account_number and p.is_new
-      union all
-      select o.amount from public.outgoing_payments o
-      where o.user_id = p_user_id and o.state = 'held' and o.to_sort_code = payee.sort_code
-        and o.to_account_number = payee.account_number
-      union all
-      select r.paid_total from private.removed_payees r
-      where r.user_id = p_user_id and r.sort_code = payee.sort_code and r.account_number = payee.account_number
-        and r.removed_at > p_at - interval '7 days'
-    ) sent
-  );
-end
-$function$;
+REVOKE ALL ON FUNCTION "public"."list_approval_requests"(boolean, uuid, integer) FROM PUBLIC, "anon", "service_role";
 
-COMMENT ON FUNCTION "private"."sent_to_new_payee"(uuid, text, text, timestamp with time zone) IS 'What was sent to a new payee, on each of their accounts here, also before the customer deleted them, and what can still be undone: many small payments to a new payee are one large one. The calling function has called lock_outgoing_payments, so that of two payments at the same moment the second counts the first.';
+REVOKE ALL ON FUNCTION "public"."list_interest_rates"() FROM PUBLIC, "anon", "service_role";
+
+REVOKE ALL ON FUNCTION "public"."list_my_accounts"() FROM PUBLIC, "anon", "service_role";
+
+REVOKE ALL ON FUNCTION "public"."list_upcoming_payments"(integer) FROM PUBLIC, "anon", "service_role";
+
+REVOKE ALL ON FUNCTION "public"."list_waiting_moves"(uuid) FROM PUBLIC, "anon", "service_role";
+
+REVOKE ALL ON FUNCTION "public"."move_own_money"(uuid, uuid, uuid, text) FROM PUBLIC, "anon", "service_role";
+
+REVOKE ALL ON FUNCTION "public"."open_savings_account"(text, text, text, text, uuid) FROM PUBLIC, "anon", "service_role";
+
+REVOKE ALL ON FUNCTION "public"."protect_savings"(uuid, integer) FROM PUBLIC, "anon", "service_role";
+
+REVOKE ALL ON FUNCTION "public"."request_approval"(text, uuid, text, text, text, uuid) FROM PUBLIC, "anon", "service_role";
+
+REVOKE ALL ON FUNCTION "public"."request_interest_rate"(text, text, text) FROM PUBLIC, "anon", "service_role";
+
+REVOKE ALL
+  ON FUNCTION "public"."search_transactions"(text, numeric, numeric, boolean, date, date, timestamp WITH time zone, uuid, text, text, boolean, boolean, uuid)
+  FROM PUBLIC, "anon", "service_role";
+
+REVOKE ALL ON FUNCTION "public"."set_round_ups"(uuid) FROM PUBLIC, "anon", "service_role";
+
+REVOKE ALL ON FUNCTION "public"."update_user"(uuid, text, text, text, text, text, uuid) FROM PUBLIC, "anon", "service_role";
+
+COMMENT ON COLUMN "private"."security_mails"."savings_id" IS 'The savings account that it is about, whose page its push message opens. No foreign key: the mail outlives the account.';
+
+COMMENT ON COLUMN "public"."accounts"."card_last_four" IS 'Of the card that the customer uses now. A copy, so that the first screen reads one row. Empty for a savings account.';
+
+COMMENT ON COLUMN "public"."accounts"."place" IS 'The order in the customer''s list: 0 for the current account, from 1 for savings accounts. No role may select it.';
+
+COMMENT ON COLUMN "public"."card_payments"."rounds_up" IS 'Whether what the cleared payment lacks to the next pound is still to be moved to savings. In this row, which a clearing writes anyway.';
+
+COMMENT ON COLUMN "public"."regular_payments"."other_account_id" IS 'The account of the same customer to which a regular move goes; null for a payment. No foreign key, as in transactions.';
+
+COMMENT ON COLUMN "public"."regular_payments"."starts_on" IS 'The day from which all due days are counted, so that the 31st stays the 31st after a shorter month. On payday: the first day whose pay counts.';
+
+COMMENT ON COLUMN "public"."transactions"."other_account_id" IS 'The other account of a move between two accounts of the customer, which has both rows; null for every payment.';
+
+COMMENT ON DOMAIN "public"."account_type" IS 'Whether an account is the current account of its customer or a savings account.';
+
+COMMENT ON FUNCTION "private"."keep_savings_protected"(uuid) IS 'Takes back the requests to protect the savings of a customer less that do not apply yet. Called before their accounts are locked, as a move locks its savings account first.';
+
+COMMENT ON FUNCTION "public"."cancel_waiting_move"(uuid) IS 'Takes back a move out of protected savings of the caller that still waits. Idempotent.';
+
+COMMENT ON FUNCTION "public"."change_savings_account"(uuid, text, text, text, text) IS 'Changes the name, the colour and the goal of a savings account of the caller. Without a goal the account has none.';
+
+COMMENT ON FUNCTION "public"."close_savings_account"(uuid) IS 'Closes a savings account of the caller, unless it is protected and has money. Its money goes to the current account, with the interest until yesterday, its regular moves and round-ups end, and its statements stay. A closed account stays closed.';
+
+COMMENT ON FUNCTION "public"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) IS 'Creates a regular move between two accounts of the caller, from today or a later day on, with the frequencies of regular payments or payday: the day after regular pay has come in. No payee check, no warning, no limit. It is changed, paused and ended as a regular payment. p_request_id is the idempotency key. next_on is null until the pay comes in.';
+
+COMMENT ON FUNCTION "public"."find_payday"() IS 'Who last paid the caller regularly, and on which day: a regular move on payday is made on the day after. Null if no regular pay has come in.';
+
+COMMENT ON FUNCTION "public"."get_closed_statement"(uuid, date, date, uuid) IS 'A statement of a closed account or of one of the savings accounts beside it, as get_statement, for those who may call get_closed_account.';
+
+COMMENT ON FUNCTION "public"."get_interest"() IS 'What savings earn: the rate of today and the AER, a rate that is decided for a later day, what each savings account of the caller was paid in this tax year, and by account what is counted and paid on the first of the next month.';
+
+COMMENT ON FUNCTION "public"."get_interest_certificate"(integer) IS 'The figures of a certificate: the interest that each savings account of the caller was paid in the tax year that began on 6 April of this year, and the total. Interest is paid without tax taken off.';
+
+COMMENT ON FUNCTION "public"."get_statement"(date, date, uuid) IS 'The statement of the caller''s current account, or of another one by its id, from one UK day to another, both included: from, until, opening_balance, paid_in and paid_out without money that left and was returned on these days, closing_balance and entries, oldest first. One document, so that no row limit truncates it and all figures come from one snapshot.';
+
+COMMENT ON FUNCTION "public"."get_statement_months"(uuid) IS 'The months that have a statement of the caller''s current account, or of another one by its id, newest first, with the number of entries in each.';
+
+COMMENT ON FUNCTION "public"."list_approval_requests"(boolean, uuid, integer) IS 'The waiting requests, oldest first, or the decided ones, newest first: those that the caller made, and those about others for whose action the caller has the permission. At most 100 after the given id. For those who have a right to one of the actions. It must be recorded with record_list_view first.';
+
+COMMENT ON FUNCTION "public"."list_interest_rates"() IS 'The rates of the interest on savings, the latest first. For super admins.';
+
+COMMENT ON FUNCTION "public"."list_my_accounts"() IS 'The caller''s accounts: the current account first, which has no name, and then the savings accounts in the order in which they were opened, also the closed ones. wait_hours: how long what leaves a protected account waits, and how long from next_wait_from on. takes_round_ups: whether what card payments lack to the next pound goes to it.';
+
+COMMENT ON FUNCTION "public"."list_upcoming_payments"(integer) IS 'What the caller''s account will send in the next p_days (at most 366), by day. Null: 30 days, or to the same day of the next month if that is later. Without an id of its own, a row is a later payment of a regular one. A payment under review has the day until which. awaits_owner: it is not sent before keep_payment. other_account_id: the account to which a move between two accounts of the caller goes.';
+
+COMMENT ON FUNCTION "public"."list_waiting_moves"(uuid) IS 'The moves out of a protected savings account of the caller that wait, the next one first. Only for one account: its page alone shows them.';
+
+COMMENT ON FUNCTION "public"."move_own_money"(uuid, uuid, uuid, text) IS 'Moves money between two accounts of the caller, at once: no payee check, no warning, no limit of the day, no undo window. What leaves protected savings waits until waits_until, with both balances as they are. Otherwise returns both balances after the move. p_request_id is the idempotency key: a repeated request returns the first answer and moves nothing.';
+
+COMMENT ON FUNCTION "public"."open_savings_account"(text, text, text, text, uuid) IS 'Opens a savings account of the caller, with a sort code and an account number, and returns its id. At most ten are open at a time. p_goal: pounds, and p_goal_on: the day by which the caller wants to have them, as 2030-12-31; both can be left out. p_request_id is the idempotency key: a repeated request returns the first id and opens nothing.';
+
+COMMENT ON FUNCTION "public"."protect_savings"(uuid, integer) IS 'Decides how many hours what leaves a savings account of the caller waits: 24, 72, or 0 for none. More hours apply at once. Fewer apply after the hours that hold now, and the owner and their trusted contact are told. The hours that hold now end such a wait.';
+
+COMMENT ON FUNCTION "public"."request_approval"(text, uuid, text, text, text, uuid) IS 'Asks a second administrator to approve an action: balance (of the current account, or of the savings account p_account_id: the new balance, and the one that was shown), deletion, unfreeze, super_admin, or closing (90 days'' notice, with the reasons that the customer reads). For those who have the right to the action.';
+
+COMMENT ON FUNCTION "public"."request_interest_rate"(text, text, text) IS 'Asks a second super admin to change the interest on savings: the rate in a year in per cent, as 4.25, and the first day on which it holds, from tomorrow on. For super admins.';
+
+COMMENT ON FUNCTION "public"."search_transactions"(text, numeric, numeric, boolean, date, date, timestamp
+  with time zone, uuid, text, text, boolean, boolean, uuid) IS 'The caller''s transactions with their category, newest first, 50 at a time: those whose other party, reference or amount matches the text, with the amount, direction, UK day, category, payee and state that are given, or only what the insights count, which is of all accounts. Of the current account unless another account of the caller is given. A move between two accounts of the caller has the id of the other. The next page starts after the last row''s created_at and id.';
+
+COMMENT ON FUNCTION "public"."set_round_ups"(uuid) IS 'Turns round-ups of the caller''s card payments on, to this open savings account, or off without one. What a payment lacks to the next pound moves there once it is cleared, unless the balance would fall below the one of the low balance message.';
+
+COMMENT ON FUNCTION "public"."update_user"(uuid, text, text, text, text, text, uuid) IS 'Changes the fields that are not null; an empty text clears a field. A new PIN changes the password and ends the sessions. The balance is that of the current account, or of the savings account p_account_id, and needs the balance that the form showed. For admins with approve_users; the balance also needs financial_support, and the details of other staff a super admin.';
+
+COMMENT ON TABLE "public"."accounts" IS 'Current accounts and savings accounts. Only the ledger functions change balances.';
+
+REVOKE ALL ON FUNCTION "private"."account_of_row"(public.transactions) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."account_of_row"(public.transactions) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."account_of_row"(public.transactions) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp WITH time zone, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp WITH time zone, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."book_move"(uuid, public.accounts, public.accounts, numeric, timestamp WITH time zone, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."end_regular_moves"(public.accounts, timestamp WITH time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."end_regular_moves"(public.accounts, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."end_regular_moves"(public.accounts, timestamp WITH time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."interest_of"(uuid, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."interest_of"(uuid, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."interest_of"(uuid, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."interest_rate_on"(date) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."interest_rate_on"(date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."interest_rate_on"(date) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."keep_savings_protected"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."keep_savings_protected"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."keep_savings_protected"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."name_regular_moves"(public.accounts, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."name_regular_moves"(public.accounts, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."name_regular_moves"(public.accounts, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."next_payday"(public.regular_payments, timestamp WITH time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."next_payday"(public.regular_payments, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."next_payday"(public.regular_payments, timestamp WITH time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."other_party_of"(public.transactions) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."other_party_of"(public.transactions) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."other_party_of"(public.transactions) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."own_name_of"(public.accounts) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."own_name_of"(public.accounts) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."own_name_of"(public.accounts) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."require_open_account"(public.accounts) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."require_open_account"(public.accounts) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."require_open_account"(public.accounts) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."wait_with_move"(uuid, public.accounts, public.accounts, numeric, integer, timestamp WITH time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."wait_with_move"(uuid, public.accounts, public.accounts, numeric, integer, timestamp WITH time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."wait_with_move"(uuid, public.accounts, public.accounts, numeric, integer, timestamp WITH time zone) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."cancel_waiting_move"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."cancel_waiting_move"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."cancel_waiting_move"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."change_savings_account"(uuid, text, text, text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."change_savings_account"(uuid, text, text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."change_savings_account"(uuid, text, text, text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."close_savings_account"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."close_savings_account"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."close_savings_account"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."create_regular_move"(uuid, uuid, uuid, text, text, text, text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."find_payday"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."find_payday"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."find_payday"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_closed_statement"(uuid, date, date, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."get_closed_statement"(uuid, date, date, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_closed_statement"(uuid, date, date, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_interest"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."get_interest"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_interest"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_interest_certificate"(integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."get_interest_certificate"(integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_interest_certificate"(integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_statement"(date, date, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."get_statement"(date, date, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_statement"(date, date, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_statement_months"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."get_statement_months"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_statement_months"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_approval_requests"(boolean, uuid, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_approval_requests"(boolean, uuid, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_approval_requests"(boolean, uuid, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_interest_rates"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_interest_rates"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_interest_rates"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_my_accounts"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_my_accounts"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_my_accounts"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_upcoming_payments"(integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_upcoming_payments"(integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_upcoming_payments"(integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_waiting_moves"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_waiting_moves"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_waiting_moves"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."move_own_money"(uuid, uuid, uuid, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."move_own_money"(uuid, uuid, uuid, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."move_own_money"(uuid, uuid, uuid, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."open_savings_account"(text, text, text, text, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."open_savings_account"(text, text, text, text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."open_savings_account"(text, text, text, text, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."protect_savings"(uuid, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."protect_savings"(uuid, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."protect_savings"(uuid, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."request_approval"(text, uuid, text, text, text, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."request_approval"(text, uuid, text, text, text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."request_approval"(text, uuid, text, text, text, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."request_interest_rate"(text, text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."request_interest_rate"(text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."request_interest_rate"(text, text, text) TO "postgres";
+
+GRANT EXECUTE
+  ON FUNCTION "public"."search_transactions"(text, numeric, numeric, boolean, date, date, timestamp WITH time zone, uuid, text, text, boolean, boolean, uuid)
+  TO "authenticated";
+
+REVOKE ALL
+  ON FUNCTION "public"."search_transactions"(text, numeric, numeric, boolean, date, date, timestamp WITH time zone, uuid, text, text, boolean, boolean, uuid)
+  FROM "postgres";
+
+GRANT EXECUTE
+  ON FUNCTION "public"."search_transactions"(text, numeric, numeric, boolean, date, date, timestamp WITH time zone, uuid, text, text, boolean, boolean, uuid)
+  TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."set_round_ups"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."set_round_ups"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."set_round_ups"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."update_user"(uuid, text, text, text, text, text, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."update_user"(uuid, text, text, text, text, text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."update_user"(uuid, text, text, text, text, text, uuid) TO "postgres";
