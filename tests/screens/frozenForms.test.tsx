@@ -123,7 +123,8 @@ const forms: Record<string, string> = {
   'money/transactions/FilterDialog.tsx': 'reads',
   'care/trusted-contact/TrustedContact.tsx': 'shown in SettingsScreen.test.tsx',
 }
-const staff = /^(person\/calls|staff\/(agent-console|payment-rules|saved-texts|staff-\w+|user-notes|users))\//
+const staff =
+  /^(person\/calls|staff\/(agent-console|interest-rates|payment-rules|saved-texts|staff-\w+|user-notes|users))\//
 
 test('each form of a customer is among them', () => {
   const files = execFileSync('git', ['grep', '-l', 'useForm(', 'src/features'], { encoding: 'utf8' }).trim().split('\n')
