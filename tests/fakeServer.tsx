@@ -81,6 +81,7 @@ export function accountRow(change: Partial<Row<'get_current_account'>> = {}): Ro
     sort_code: '00-24-68',
     account_holder_name: 'Priya Shah',
     card_last_four: '2467',
+    has_savings: false,
     ...change,
   }
 }

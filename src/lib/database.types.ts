@@ -586,7 +586,7 @@ isOneToOne: false
                            },
 "get_current_account":
 { Args: Record<PropertyKey, never>; Returns: {
-              "account_holder_name": string,"account_number": string,"balance": number,"card_last_four": string,"id": string,"pending": number,"sort_code": string
+              "account_holder_name": string,"account_number": string,"balance": number,"card_last_four": string,"has_savings": boolean,"id": string,"pending": number,"sort_code": string
             }[]
                            },
 "get_customer_contact":

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { accountQueries } from '@/features/money/accounts/queries'
 import { ExternalAccounts } from '@/features/money/external-accounts/ExternalAccounts'
 import { externalAccountQueries } from '@/features/money/external-accounts/queries'
 import { NextPayments } from '@/features/money/outgoing-payments/NextPayments'
@@ -21,12 +22,13 @@ type HomeListsProps = {
 
 /** Below the latest transactions. Each list has nothing for some customers, so that all wait for the last one. */
 export function HomeLists({ userId, onAddBank, onShown }: HomeListsProps) {
+  const hasSavings = useQuery(accountQueries.current(userId)).data?.hasSavings ?? false
   const reads = [
     useQuery(transactionQueries.latest(userId)),
     useQuery(outgoingQueries.upcoming(userId)),
     useQuery(scheduledPaymentQueries.list(userId)),
     useQuery(externalAccountQueries.list(userId)),
-    useQuery(savingsQueries.accounts(userId)),
+    useQuery({ ...savingsQueries.accounts(userId), enabled: hasSavings }),
   ]
   // A failed read that starts again does not hide them.
   const [isShown, setIsShown] = useState(false)
@@ -37,7 +39,7 @@ export function HomeLists({ userId, onAddBank, onShown }: HomeListsProps) {
   if (!isShown) return null
   return (
     <>
-      <HomeSavings userId={userId} />
+      {hasSavings && <HomeSavings userId={userId} />}
       <NextPayments userId={userId} />
       <IncomingPayments userId={userId} />
       <ExternalAccounts userId={userId} />

@@ -17,6 +17,11 @@ DROP FUNCTION "public"."get_closed_statement"(uuid, date, date);
 
 DROP FUNCTION "private"."get_closed_statement"(uuid, date, date);
 
+-- Why: its row gets a field, and the new function returns all that the old one returned.
+DROP FUNCTION "public"."get_current_account"();
+
+DROP FUNCTION "private"."get_current_account"();
+
 -- Why: it gets an argument with a default, and takes all that it took.
 DROP FUNCTION "public"."get_statement"(date, date);
 
@@ -1383,6 +1388,35 @@ CREATE OR REPLACE FUNCTION private.get_closed_statement (
   AS $function$
 begin
   return private.statement_of(private.closed_account(p_user_id, p_account_id), p_from, p_until);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.get_current_account()
+  RETURNS TABLE (
+    id                  uuid,
+    balance             numeric,
+    pending             numeric,
+    account_number      text,
+    sort_code           text,
+    account_holder_name text,
+    card_last_four      text,
+    has_savings         boolean
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+begin
+  perform private.require_approved();
+  return query
+    select
+      a.id, a.balance, private.pending_of(a), a.account_number::text, a.sort_code::text, a.account_holder_name::text,
+      a.card_last_four,
+      exists (
+        select from public.accounts s where s.user_id = a.user_id and s.account_type = 'savings' and not s.is_closed
+      )
+    from public.accounts a where a.user_id = auth.uid() and a.account_type = 'current';
 end
 $function$;
 
@@ -4631,6 +4665,14 @@ REVOKE ALL ON FUNCTION "private"."get_closed_statement"(uuid, date, date, uuid) 
 
 GRANT EXECUTE ON FUNCTION "private"."get_closed_statement"(uuid, date, date, uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."get_current_account"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."get_current_account"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."get_current_account"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."get_current_account"() TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."get_interest"(timestamp WITH time zone) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."get_interest"(timestamp WITH time zone) TO "authenticated";
@@ -5434,6 +5476,32 @@ BEGIN ATOMIC
  SELECT get_closed_statement.get_closed_statement
     FROM private.get_closed_statement(get_closed_statement.p_user_id, get_closed_statement.p_from, get_closed_statement.p_until, get_closed_statement.p_account_id)
       get_closed_statement(get_closed_statement);
+END;
+
+CREATE OR REPLACE FUNCTION public.get_current_account()
+  RETURNS TABLE (
+    id                  uuid,
+    balance             numeric,
+    pending             numeric,
+    account_number      text,
+    sort_code           text,
+    account_holder_name text,
+    card_last_four      text,
+    has_savings         boolean
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+BEGIN ATOMIC
+ SELECT get_current_account.id,
+     get_current_account.balance,
+     get_current_account.pending,
+     get_current_account.account_number,
+     get_current_account.sort_code,
+     get_current_account.account_holder_name,
+     get_current_account.card_last_four,
+     get_current_account.has_savings
+    FROM private.get_current_account() get_current_account(id, balance, pending, account_number, sort_code, account_holder_name, card_last_four, has_savings);
 END;
 
 CREATE OR REPLACE FUNCTION public.get_interest()
@@ -6256,6 +6324,8 @@ REVOKE ALL ON FUNCTION "public"."find_payday"() FROM PUBLIC, "anon", "service_ro
 
 REVOKE ALL ON FUNCTION "public"."get_closed_statement"(uuid, date, date, uuid) FROM PUBLIC, "anon", "service_role";
 
+REVOKE ALL ON FUNCTION "public"."get_current_account"() FROM PUBLIC, "anon", "service_role";
+
 REVOKE ALL ON FUNCTION "public"."get_interest"() FROM PUBLIC, "anon", "service_role";
 
 REVOKE ALL ON FUNCTION "public"."get_interest_certificate"(integer) FROM PUBLIC, "anon", "service_role";
@@ -6321,6 +6391,8 @@ COMMENT ON FUNCTION "public"."create_regular_move"(uuid, uuid, uuid, text, text,
 COMMENT ON FUNCTION "public"."find_payday"() IS 'Who last paid the caller regularly, and on which day: a regular move on payday is made on the day after. Null if no regular pay has come in.';
 
 COMMENT ON FUNCTION "public"."get_closed_statement"(uuid, date, date, uuid) IS 'A statement of a closed account or of one of the savings accounts beside it, as get_statement, for those who may call get_closed_account.';
+
+COMMENT ON FUNCTION "public"."get_current_account"() IS 'The caller''s current account with what can be spent and what is pending, and whether list_my_accounts has an open savings account. No row before open_current_account.';
 
 COMMENT ON FUNCTION "public"."get_interest"() IS 'What savings earn: the rate of today and the AER, a rate that is decided for a later day, what each savings account of the caller was paid in this tax year, and by account what is counted and paid on the first of the next month.';
 
@@ -6466,6 +6538,12 @@ GRANT EXECUTE ON FUNCTION "public"."get_closed_statement"(uuid, date, date, uuid
 REVOKE ALL ON FUNCTION "public"."get_closed_statement"(uuid, date, date, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."get_closed_statement"(uuid, date, date, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_current_account"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."get_current_account"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_current_account"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."get_interest"() TO "authenticated";
 

@@ -433,17 +433,18 @@ describe('the next payments', () => {
 
 describe('savings', () => {
   const savings = () => screen.findByRole('region', { name: 'Savings' })
+  const showSavings = (change: Answers) =>
+    show({ 'POST rpc/get_current_account': () => json([accountRow({ has_savings: true })]), ...change })
 
-  test('are not mentioned to a customer without a savings account', async () => {
-    show({
-      'POST rpc/list_my_accounts': () => json([ownAccountRow(), savingsRow({ closed_at: '2026-11-01T09:00:00Z' })]),
-    })
+  test('are not asked for and not mentioned to a customer without a savings account', async () => {
+    const { asked } = show()
     expect(await screen.findByRole('button', { name: 'Add another bank' })).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Savings' })).not.toBeInTheDocument()
+    expect(asked.filter(({ path }) => path === 'rpc/list_my_accounts')).toEqual([])
   })
 
   test('lead to each account, with its balance and its goal', async () => {
-    show({
+    showSavings({
       'POST rpc/list_my_accounts': () =>
         json([ownAccountRow(), savingsRow({ goal: 1500 }), savingsRow({ id: 'car', name: 'Car', balance: 20 })]),
     })
@@ -457,13 +458,13 @@ describe('savings', () => {
 
   test('offer no eleventh account', async () => {
     const ten = Array.from({ length: 10 }, (_, nth) => savingsRow({ id: `s${nth}`, name: `No. ${nth}` }))
-    show({ 'POST rpc/list_my_accounts': () => json([ownAccountRow(), ...ten]) })
+    showSavings({ 'POST rpc/list_my_accounts': () => json([ownAccountRow(), ...ten]) })
     const section = within(await savings())
     expect(section.getAllByRole('link')).toHaveLength(10)
   })
 
   test('get money with two presses and the amount, and both balances are right at once', async () => {
-    const { asked } = show({
+    const { asked } = showSavings({
       'POST rpc/list_my_accounts': () => json([ownAccountRow(), savingsRow()]),
       'POST rpc/move_own_money': () =>
         json([
@@ -491,7 +492,7 @@ describe('savings', () => {
   })
 
   test('shows an error and loads them when it is tried again', async () => {
-    const { answers } = show({ 'POST rpc/list_my_accounts': noAnswer })
+    const { answers } = showSavings({ 'POST rpc/list_my_accounts': noAnswer })
     expect(await screen.findByText("We couldn't load your savings.")).toBeVisible()
     answers['POST rpc/list_my_accounts'] = () => json([ownAccountRow(), savingsRow()])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -36,6 +36,15 @@ describe('opening a savings account', () => {
     expect(await ledgerProblems(sql)).toEqual([])
   })
 
+  test('is known to the read of the current account until the account is closed', async () => {
+    const hasSavings = async () => (await as(bob)`select has_savings from public.get_current_account()`)[0]?.has_savings
+    expect(await hasSavings()).toBe(false)
+    const id = await open(bob)
+    expect(await hasSavings()).toBe(true)
+    await as(bob)`select public.close_savings_account(${id})`
+    expect(await hasSavings()).toBe(false)
+  })
+
   test.each<[string, Saving]>([
     ['field:name', { name: ' ' }],
     ['field:name', { name: 'x'.repeat(31) }],

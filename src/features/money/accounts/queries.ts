@@ -17,6 +17,8 @@ export type Account = {
   sortCode: string
   holderName: string
   cardLastFour: string
+  /** Whether a savings account is open. */
+  hasSavings: boolean
 }
 
 type AccountRow = ResultRow<'get_current_account'>
@@ -65,6 +67,7 @@ function toAccount(row: AccountRow): Account {
     sortCode: formatSortCode(row.sort_code),
     holderName: row.account_holder_name,
     cardLastFour: row.card_last_four,
+    hasSavings: row.has_savings,
   }
 }
 
@@ -78,4 +81,5 @@ const demoAccount: Account = {
   sortCode: '00-12-34',
   holderName: 'Demo Customer',
   cardLastFour: '1234',
+  hasSavings: false,
 }

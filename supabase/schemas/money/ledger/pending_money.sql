@@ -18,7 +18,7 @@ comment on function private.pending_of is
 create function private.get_current_account()
 returns table (
   id uuid, balance numeric, pending numeric, account_number text, sort_code text, account_holder_name text,
-  card_last_four text
+  card_last_four text, has_savings boolean
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -26,9 +26,12 @@ begin
   return query
     select
       a.id, a.balance, private.pending_of(a), a.account_number::text, a.sort_code::text, a.account_holder_name::text,
-      a.card_last_four
+      a.card_last_four,
+      exists (
+        select from public.accounts s where s.user_id = a.user_id and s.account_type = 'savings' and not s.is_closed
+      )
     from public.accounts a where a.user_id = auth.uid() and a.account_type = 'current';
 end
 $$;
 select private.expose('get_current_account',
-  'The caller''s current account with what can be spent and what is pending. No row before open_current_account.');
+  'The caller''s current account with what can be spent and what is pending, and whether list_my_accounts has an open savings account. No row before open_current_account.');

@@ -15,6 +15,7 @@ describe('the current account', () => {
       sortCode: '00-24-68',
       holderName: 'Priya Shah',
       cardLastFour: '2467',
+      hasSavings: false,
     })
     expect(asked).toHaveLength(1)
     expect(asked[0]?.query.get('select')).not.toContain('card_number')
