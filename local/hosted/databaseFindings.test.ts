@@ -363,7 +363,7 @@ test.each([
     ['the function private.is_easy_pin(text): security definer true, not false.'],
   ],
   ['alter type private.mail_facts add attribute extra text', ['the type private.mail_facts: fields with extra text.']],
-  ["comment on table public.accounts is 'Other'", ['the table public.accounts: comment Other, not Current accounts']],
+  ["comment on table public.accounts is 'Other'", ['the table public.accounts: another comment.']],
   [
     "update private.case_rules set figure = 1 where name = 'access_days'",
     ['the row access_days of private.case_rules: figure 1, not 90.'],

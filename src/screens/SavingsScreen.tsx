@@ -16,15 +16,17 @@ import { isOpen, savingsQueries, type OwnAccount } from '@/features/money/saving
 import { useLiveSavings } from '@/features/money/savings/realtime'
 import { SavingsGoal } from '@/features/money/savings/SavingsGoal'
 import { SavingsSummary } from '@/features/money/savings/SavingsSummary'
+import { waitingMoveQueries } from '@/features/money/protected-savings/queries'
 import { WaitingMoves } from '@/features/money/protected-savings/WaitingMoves'
 import { useLiveTransactions } from '@/features/money/transactions/realtime'
 import { TransactionHistory } from '@/features/money/transactions/TransactionHistory'
 import { TransactionsWithDetails } from '@/features/money/transactions/TransactionsWithDetails'
 import { useSelectedTransaction } from '@/features/money/transactions/useSelectedTransaction'
 import { FrozenNote } from '@/features/person/freeze/shared'
-import { paths, statementsPath } from '@/lib/paths'
-import { useUserId } from '@/lib/session'
 import { lazyPart } from '@/lib/lazyPart'
+import { paths, statementsPath } from '@/lib/paths'
+import { isFirstRead } from '@/lib/queryState'
+import { useUserId } from '@/lib/session'
 import { TransactionActions } from './TransactionActions'
 
 const AutomaticMoves = lazyPart(
@@ -108,6 +110,7 @@ function SavingsPage({ userId, account, accounts }: SavingsPageProps) {
 function OpenParts({ account, accounts, onShown }: Omit<SavingsPageProps, 'userId'> & { onShown: () => void }) {
   const [dialog, setDialog] = useState<'in' | 'out' | 'manage' | null>(null)
   const handleClose = () => setDialog(null)
+  const waiting = useQuery(waitingMoveQueries.of(account.id))
   const current = accounts.find(({ isSavings }) => !isSavings)
   const { move, manage, statements } = savingsCopy
   return (
@@ -119,9 +122,16 @@ function OpenParts({ account, accounts, onShown }: Omit<SavingsPageProps, 'userI
         <Tile icon={FileText} label={statements} to={statementsPath(account.id)} />
         <Tile icon={Settings2} label={manage.label} onPress={() => setDialog('manage')} />
       </Tiles>
-      <WaitingMoves accountId={account.id} />
-      <SavingsGoal account={account} />
-      <AutomaticMoves account={account} accounts={accounts} onShown={onShown} />
+      {/* What waits would move what is below it. */}
+      {isFirstRead(waiting) ? (
+        <Skeleton className="h-60" />
+      ) : (
+        <>
+          <WaitingMoves accountId={account.id} />
+          <SavingsGoal account={account} />
+          <AutomaticMoves account={account} accounts={accounts} onShown={onShown} />
+        </>
+      )}
       {dialog === 'manage' && <ManageSavings account={account} onClose={handleClose} />}
       {(dialog === 'in' || dialog === 'out') && current !== undefined && (
         <MoveMoney

@@ -7,11 +7,11 @@ import { Screen } from '@/components/Screen'
 import { Button } from '@/components/ui/Button'
 import { buttonLook } from '@/components/ui/buttonLook'
 import { Dialog } from '@/components/ui/Dialog'
-import { SelectField } from '@/components/ui/Select'
 import { accountQueries } from '@/features/money/accounts/queries'
 import { profileQueries } from '@/features/person/profile/queries'
 import { addressLines } from '@/features/person/profile/shared'
 import { savingsQueries } from '@/features/money/savings/queries'
+import { StatementsOf } from '@/features/money/savings/StatementsOf'
 import { useSavePdf } from '@/features/money/statements/mutations'
 import { statementQueries } from '@/features/money/statements/queries'
 import { useLiveStatements } from '@/features/money/statements/realtime'
@@ -31,7 +31,6 @@ export function StatementsScreen() {
   const navigate = useNavigate()
   const savingsId = useSearchParams()[0].get('account') ?? undefined
   const own = useQuery(savingsQueries.accounts(userId))
-  const accounts = own.data ?? []
   const months = useQuery(statementQueries.months(userId, savingsId))
   useLiveStatements(userId)
   const [today] = useState(() => londonDay(new Date()))
@@ -48,19 +47,11 @@ export function StatementsScreen() {
         <StatementListSkeleton />
       ) : (
         <>
-          {accounts.length > 1 && (
-            <div className="pb-4">
-              <SelectField
-                label="Account"
-                value={savingsId ?? ''}
-                onChange={({ target }) => void navigate(statementsPath(target.value || undefined), { replace: true })}
-                options={accounts.map(({ id, name, isSavings, closedAt }) => [
-                  isSavings ? id : '',
-                  closedAt === null ? name : `${name} (closed)`,
-                ])}
-              />
-            </div>
-          )}
+          <StatementsOf
+            accounts={own.data ?? []}
+            savingsId={savingsId}
+            onChoose={(id) => void navigate(statementsPath(id), { replace: true })}
+          />
           <div className="flex flex-wrap gap-3 pb-4">
             <Button variant="secondary" className="grow" onClick={() => setIsChoosing(true)}>
               <CalendarDays aria-hidden className="size-5" />

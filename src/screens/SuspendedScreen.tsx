@@ -23,13 +23,15 @@ const SuspendedLetters = lazyPart(async () => (await import('./SuspendedLetters'
 const CaseAnswer = lazyPart(async () => (await import('@/features/care/cases/CaseAnswer')).CaseAnswer)
 
 const chatHash = '#chat'
-const statementsHash = '#statements'
 const complaintHash = '#complaint'
 const lettersHash = '#letters'
+/** Of the current account, or of a savings account. A month opens its statement. */
+const statementsHash = (savingsId?: string, month = 'statements') =>
+  savingsId === undefined ? `#${month}` : `#${month}/${savingsId}`
 
 /**
  * All that a suspended customer has, at every address. The fragment says which part is open: the text, the chat with a person, a
- * complaint, the letters, the list of statements, or a statement.
+ * complaint, the letters, the list of statements, or a statement. After a slash it has the savings account of the statements.
  */
 export function SuspendedScreen() {
   const userId = useUserId()
@@ -55,16 +57,23 @@ export function SuspendedScreen() {
         <SuspendedLetters userId={userId} />
       </Part>
     )
-  if (account !== null && hash === statementsHash)
+  const [part = '', savingsId] = hash.slice(1).split('/')
+  if (account !== null && part === 'statements')
     return (
       <Part title={copy.statements} onBack={goTo('')}>
-        <SuspendedStatements userId={userId} today={today} />
+        <SuspendedStatements
+          userId={userId}
+          savingsId={savingsId}
+          today={today}
+          hashOf={(month) => statementsHash(savingsId, month)}
+          onChoose={(id) => goTo(statementsHash(id))()}
+        />
       </Part>
     )
-  if (account !== null && hash !== '')
+  if (account !== null && part !== '')
     return (
-      <Part title={copy.statements} onBack={goTo(statementsHash)}>
-        <SuspendedStatement userId={userId} account={account} today={today} period={hash.slice(1)} />
+      <Part title={copy.statements} onBack={goTo(statementsHash(savingsId))}>
+        <SuspendedStatement userId={userId} savingsId={savingsId} account={account} today={today} period={part} />
       </Part>
     )
   return (
@@ -106,7 +115,7 @@ function Told({ shown, onAnswered }: { shown: Suspension; onAnswered: () => void
         <TitledCard key={name} title={title}>
           <p className={cn('wrap-anywhere', name === 'news' && shown.is_delayed && 'text-name text-danger')}>{text}</p>
           {name === 'reason' && shown.needs_pin && <NewPin caseId={shown.case_id} />}
-          {name === 'works' && shown.account !== null && <WayTo hash={statementsHash}>{copy.statements}</WayTo>}
+          {name === 'works' && shown.account !== null && <WayTo hash={statementsHash()}>{copy.statements}</WayTo>}
           {name === 'person' && <WayTo hash={chatHash}>{copy.chat}</WayTo>}
           {name === 'complaint' && (
             <>

@@ -121,7 +121,7 @@ describe('the page of a savings account', () => {
     expect(account.getByText('£450.00')).toBeVisible()
     expect(account.getByRole('button', { name: 'Copy sort code' })).toBeVisible()
     expect(account.getByRole('button', { name: 'Copy account number' })).toBeVisible()
-    const goal = within(screen.getByRole('region', { name: 'Goal' }))
+    const goal = within(await screen.findByRole('region', { name: 'Goal' }))
     expect(goal.getByRole('progressbar', { name: 'Goal' })).toHaveAttribute('aria-valuetext', '£450.00 of £1,500.00')
     expect(goal.getByText('£1,050.00 to go by 1 July 2099.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Statements' })).toHaveAttribute(

@@ -1,4 +1,14 @@
-import { accountRow, json, noAnswer, renderApp, serve, storeSession, userId } from '../fakeServer'
+import {
+  accountRow,
+  json,
+  noAnswer,
+  ownAccountRow,
+  renderApp,
+  savingsRow,
+  serve,
+  storeSession,
+  userId,
+} from '../fakeServer'
 import type { Answers } from '../apiAnswers'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -202,6 +212,30 @@ test('lists the statements and opens one', async () => {
   const sheet = within(await screen.findByRole('article', { name: 'Statement for October 2026' }))
   expect(sheet.getByText('Priya Shah')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Download PDF' })).toBeVisible()
+})
+
+test('lists the statements of a savings account and opens one', async () => {
+  const { asked } = open({
+    'POST rpc/list_my_accounts': () => json([ownAccountRow(), savingsRow({ id: 'savings-1' })]),
+    'POST rpc/get_statement_months': () => json([{ month: '2026-10-01', transaction_count: 0 }]),
+    'POST rpc/get_statement': () =>
+      json({
+        from: '2026-10-01',
+        until: '2026-10-31',
+        opening_balance: 10,
+        paid_in: 0,
+        paid_out: 0,
+        closing_balance: 10,
+        entries: [],
+      }),
+  })
+  await userEvent.click((await part('What still works')).getByRole('link', { name: 'Your statements' }))
+  await userEvent.selectOptions(await screen.findByLabelText('Account'), 'Holiday')
+  await userEvent.click(await screen.findByRole('link', { name: /October 2026/ }))
+  const sheet = within(await screen.findByRole('article', { name: 'Statement for October 2026' }))
+  expect(sheet.getByText(/Holiday/)).toBeVisible()
+  const read = asked.findLast(({ path }) => path === 'rpc/get_statement')?.body ?? ''
+  expect(JSON.parse(read)).toEqual({ p_from: '2026-10-01', p_until: '2026-10-31', p_account_id: 'savings-1' })
 })
 
 test('has no statements where someone else may have the account', async () => {

@@ -584,6 +584,7 @@ describe('the session of a suspended customer', () => {
     'get_statement', // statements
     'get_statement_months', // statements
     'get_suspended_chat', // the chat with a person
+    'list_my_accounts', // statements
     'list_my_letters', // the letters
     'record_new_pin_view', // there is no new PIN: it does nothing
     'reopen_complaint', // a complaint
@@ -642,6 +643,7 @@ describe('the session of a suspended customer', () => {
       'get_suspended_chat()',
       "write_while_suspended(null, 'Hello')",
       'get_statement_months()',
+      'list_my_accounts()',
     ])
       expect([call, await hintOf(back, (db) => db.unsafe(`select public.${call}`))]).toEqual([call, 'device-unknown'])
     const issued = await as('service_role')<{ code: string }[]>`
@@ -665,9 +667,11 @@ describe('the session of a suspended customer', () => {
   test('reads its statements, unless someone else may have the account', async () => {
     await suspend()
     expect(await as(back)`select * from public.get_statement_months()`).toHaveLength(1)
+    expect(await as(back)`select * from public.list_my_accounts()`).toHaveLength(1)
     await as(admin)`select public.restore_user(${customer.id})`
     await suspend({ cause: 'access' })
     expect(await hintOf(back, (db) => db`select * from public.get_statement_months()`)).toBe('no-statements')
+    expect(await hintOf(back, (db) => db`select * from public.list_my_accounts()`)).toBe('no-statements')
     const today = new Date().toISOString().slice(0, 10)
     expect(await hintOf(back, (db) => db`select public.get_statement(${today}, ${today})`)).toBe('no-statements')
     expect(await mine()).toMatchObject({ has_statements: false, account: null })

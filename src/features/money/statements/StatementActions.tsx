@@ -11,7 +11,8 @@ type StatementActionsProps = { statement: Statement; account: AccountHolder; tod
 
 /** Downloads and prints a statement. */
 export function StatementActions({ statement, account, today }: StatementActionsProps) {
-  const fileName = periodFileName(statement, today)
+  const period = periodFileName(statement, today)
+  const fileName = account.savings === undefined ? period : `${period}-${account.accountNumber}`
   const savePdf = useSavePdf(`${fileName}.pdf`)
   const handleDownload = () => saveFile(`${fileName}.csv`, 'text/csv;charset=utf-8', [statementCsv(statement)])
   return (

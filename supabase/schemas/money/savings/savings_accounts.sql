@@ -196,7 +196,12 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_approved();
+  if private.is_suspended_customer() then
+    -- Their statements are of these accounts.
+    perform private.my_statement_account();
+  else
+    perform private.require_approved();
+  end if;
   return query
   select
     a.id, a.account_type::text, s.name, s.colour, s.goal, s.goal_on, a.balance, private.pending_of(a),

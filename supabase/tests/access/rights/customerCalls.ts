@@ -265,7 +265,7 @@ export const customerCalls: readonly Call[] = [
   })),
 
   // Savings. The account of another customer is not found.
-  own('list_my_accounts'),
+  own('list_my_accounts', undefined, [...approved, 'suspended']),
   own('open_savings_account', () => ({
     p_name: 'Holiday',
     p_colour: 'green',
