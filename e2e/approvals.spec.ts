@@ -112,6 +112,8 @@ test.describe('the payment rules', () => {
 })
 
 test.describe('the interest on savings', () => {
+  // The tests of a worker share a database, and another one has set a rate.
+  test.beforeEach(({ server }) => server.sql`delete from private.interest_rates`)
   test.afterEach(({ server }) => server.sql`delete from private.interest_rates`)
 
   test('another rate is asked for by one super admin, and holds from its day on when a second has approved it', async ({
