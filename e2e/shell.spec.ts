@@ -160,7 +160,8 @@ test('the staff navigation shows every entry on a desktop, and the open one and 
   await expect(links.filter({ hasText: 'Control' })).toBeInViewport({ ratio: 1 })
   await expect(tabs.filter({ hasText: 'Jobs' })).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 1280, height: 900 })
-  await expect(links).toHaveText(['Overview', 'Chat', 'Payments', 'Users', 'To do', 'Control'])
+  // The tests of a worker share a database: a chat or a case of another one may wait, and is counted.
+  await expect(links).toHaveText([/^Overview$/, /^Chat/, /^Payments$/, /^Users/, /^To do/, /^Control$/])
   for (const link of [...(await links.all()), ...(await tabs.all())]) await expect(link).toBeInViewport({ ratio: 1 })
   // One line beside the name, and one of tabs.
   expect((await page.getByRole('main').boundingBox())?.y).toBeLessThan(90)
