@@ -11,7 +11,7 @@ import { accountQueries } from '@/features/money/accounts/queries'
 import { profileQueries } from '@/features/person/profile/queries'
 import { addressLines } from '@/features/person/profile/shared'
 import { savingsQueries } from '@/features/money/savings/queries'
-import { StatementsOf } from '@/features/money/savings/StatementsOf'
+import { AccountChoice } from '@/features/money/savings/AccountChoice'
 import { useSavePdf } from '@/features/money/statements/mutations'
 import { statementQueries } from '@/features/money/statements/queries'
 import { useLiveStatements } from '@/features/money/statements/realtime'
@@ -47,7 +47,7 @@ export function StatementsScreen() {
         <StatementListSkeleton />
       ) : (
         <>
-          <StatementsOf
+          <AccountChoice
             accounts={own.data ?? []}
             savingsId={savingsId}
             onChoose={(id) => void navigate(statementsPath(id), { replace: true })}

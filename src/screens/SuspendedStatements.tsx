@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '@/components/EmptyState'
 import { Loaded } from '@/components/Loaded'
 import { savingsQueries } from '@/features/money/savings/queries'
-import { StatementsOf } from '@/features/money/savings/StatementsOf'
+import { AccountChoice } from '@/features/money/savings/AccountChoice'
 import type { AccountHolder } from '@/features/money/statements/accountHolder'
 import { statementCopy } from '@/features/money/statements/copy'
 import { statementQueries } from '@/features/money/statements/queries'
@@ -27,7 +27,7 @@ export function SuspendedStatements({ userId, savingsId, today, hashOf, onChoose
   if (isFirstRead(own)) return <StatementListSkeleton />
   return (
     <>
-      <StatementsOf accounts={own.data ?? []} savingsId={savingsId} onChoose={onChoose} />
+      <AccountChoice accounts={own.data ?? []} savingsId={savingsId} onChoose={onChoose} />
       <Loaded query={months} what="your statements" skeleton={<StatementListSkeleton />}>
         {(list) => (
           <StatementList months={list} runningMonth={today.slice(0, 7)} pathTo={hashOf} onPress={() => undefined} />

@@ -193,20 +193,22 @@ test('after someone else may have had the account, asks for a new PIN and then s
   expect(sent).toEqual([['rpc/restore_with_pin', { p_pin: '40718' }]])
 })
 
+const october: Answers = {
+  'POST rpc/get_statement_months': () => json([{ month: '2026-10-01', transaction_count: 0 }]),
+  'POST rpc/get_statement': () =>
+    json({
+      from: '2026-10-01',
+      until: '2026-10-31',
+      opening_balance: 10,
+      paid_in: 0,
+      paid_out: 0,
+      closing_balance: 10,
+      entries: [],
+    }),
+}
+
 test('lists the statements and opens one', async () => {
-  open({
-    'POST rpc/get_statement_months': () => json([{ month: '2026-10-01', transaction_count: 0 }]),
-    'POST rpc/get_statement': () =>
-      json({
-        from: '2026-10-01',
-        until: '2026-10-31',
-        opening_balance: 10,
-        paid_in: 0,
-        paid_out: 0,
-        closing_balance: 10,
-        entries: [],
-      }),
-  })
+  open(october)
   await userEvent.click((await part('What still works')).getByRole('link', { name: 'Your statements' }))
   await userEvent.click(await screen.findByRole('link', { name: /October 2026/ }))
   const sheet = within(await screen.findByRole('article', { name: 'Statement for October 2026' }))
@@ -217,17 +219,7 @@ test('lists the statements and opens one', async () => {
 test('lists the statements of a savings account and opens one', async () => {
   const { asked } = open({
     'POST rpc/list_my_accounts': () => json([ownAccountRow(), savingsRow({ id: 'savings-1' })]),
-    'POST rpc/get_statement_months': () => json([{ month: '2026-10-01', transaction_count: 0 }]),
-    'POST rpc/get_statement': () =>
-      json({
-        from: '2026-10-01',
-        until: '2026-10-31',
-        opening_balance: 10,
-        paid_in: 0,
-        paid_out: 0,
-        closing_balance: 10,
-        entries: [],
-      }),
+    ...october,
   })
   await userEvent.click((await part('What still works')).getByRole('link', { name: 'Your statements' }))
   await userEvent.selectOptions(await screen.findByLabelText('Account'), 'Holiday')

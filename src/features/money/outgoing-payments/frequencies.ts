@@ -4,7 +4,7 @@ import { countOf } from '@/lib/numbers'
 /** How often a regular payment is made. */
 export const frequencies = ['weekly', 'two_weekly', 'four_weekly', 'monthly', 'yearly'] as const
 
-/** And how often a regular move between two accounts of the customer. `regular_payments.frequency` has the same list. */
+/** How often a regular move between two accounts of the customer is made. `regular_payments.frequency` has the same list. */
 export const moveFrequencies = [...frequencies, 'payday'] as const
 
 export type Frequency = (typeof moveFrequencies)[number]

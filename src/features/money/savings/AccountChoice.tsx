@@ -1,7 +1,7 @@
 import { SelectField } from '@/components/ui/Select'
 import type { OwnAccount } from './queries'
 
-type StatementsOfProps = {
+type AccountChoiceProps = {
   accounts: OwnAccount[]
   /** The chosen savings account. Undefined: the current account. */
   savingsId: string | undefined
@@ -9,7 +9,7 @@ type StatementsOfProps = {
 }
 
 /** Chooses the account whose statements a list shows. Nothing for a customer with one account. */
-export function StatementsOf({ accounts, savingsId, onChoose }: StatementsOfProps) {
+export function AccountChoice({ accounts, savingsId, onChoose }: AccountChoiceProps) {
   if (accounts.length < 2) return null
   return (
     <div className="pb-4">
